@@ -1,4 +1,4 @@
-// What moves in the docs: the language of the snippets is remembered, and the search loads itself on first focus.
+// The script of the docs: remembers the language of the snippets, and searches an index that it loads on first focus.
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
 import { searchWeight } from '../format/search/docs-weight.ts'
@@ -33,10 +33,10 @@ async function load(): Promise<MiniSearch> {
   return search
 }
 
-/** Undefined if the index could not be loaded; the next letter tries again. */
-const loaded = () => (index ??= load()).catch(() => (index = undefined))
+/** Returns undefined if the index could not be loaded; the next key press tries again. */
+const loadOnce = () => (index ??= load()).catch(() => (index = undefined))
 
-const item = ({ id, title, summary }: SearchResult) => {
+const resultItem = ({ id, title, summary }: SearchResult) => {
   const link = document.createElement('a')
   link.href = String(id)
   const strong = document.createElement('strong')
@@ -49,12 +49,12 @@ const item = ({ id, title, summary }: SearchResult) => {
 
 async function show(): Promise<void> {
   const query = input?.value.trim() ?? ''
-  const search = await loaded()
+  const search = await loadOnce()
   const found =
     query === ''
       ? []
       : (search?.search(query, { boostDocument: (href: string) => searchWeight(href, query) }).slice(0, 8) ?? [])
-  list?.replaceChildren(...found.map(item))
+  list?.replaceChildren(...found.map(resultItem))
   list?.toggleAttribute('hidden', found.length === 0)
   if (!status) return
   if (query === '') status.textContent = ''
@@ -64,10 +64,10 @@ async function show(): Promise<void> {
 
 if (input) {
   input.disabled = false
-  input.addEventListener('focus', () => void loaded(), { once: true })
+  input.addEventListener('focus', () => void loadOnce(), { once: true })
   input.addEventListener('input', () => void show())
   input.addEventListener('keydown', (event) => {
-    // The keys of an input method choose letters.
+    // While an input method is composing, keys belong to it.
     if (event.isComposing) return
     if (event.key === 'Enter') list?.querySelector('a')?.click()
     if (event.key !== 'Escape') return

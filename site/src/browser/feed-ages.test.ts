@@ -3,7 +3,7 @@ import { feeds } from '../../../data/api/model/feeds/feeds.ts'
 import { feedAges } from './feed-ages.ts'
 import { inEnglish } from '../messages/catalogs.ts'
 
-it('tells in words how old each feed is', () => {
+it('feedAges describes the age of each feed', () => {
   const given = { market: { age_seconds: 3 }, 'merchant-stock': { age_seconds: 440 }, trades: { age_seconds: null } }
   expect(feedAges(given, inEnglish)).toEqual([
     'Market now',
@@ -12,7 +12,7 @@ it('tells in words how old each feed is', () => {
   ])
 })
 
-it('has words for every feed that there is', () => {
+it('feedAges has a name for every feed', () => {
   const all = feedAges(Object.fromEntries(feeds.map((feed) => [feed, { age_seconds: 60 }])), inEnglish)
   for (const one of all) expect(one).toMatch(/^[A-Z][a-z’]+( [a-z]+)? 1 min. ago$/)
 })

@@ -2,7 +2,7 @@ import type { shownBy } from '../messages/in-scripts.ts'
 import type { Translate } from '../messages/translate.ts'
 import { humanize } from '../format/humanize.ts'
 
-/** How old what the service last saw of each feed is, as `/v2/meta` says. */
+/** Age of the last observation of each feed, as in `/v2/meta`; null if there is none. */
 export type Feeds = Readonly<Record<string, { readonly age_seconds: number | null }>>
 
 type FeedMessage = (typeof shownBy.feeds)[number]
@@ -16,7 +16,7 @@ const feedNames: Readonly<Record<string, FeedMessage>> = {
   'merchant-quests': 'feed.quests',
 }
 
-/** `Merchants’ stock 7 min. ago`, one of each feed. */
+/** Returns one text per feed, such as `Merchants’ stock 7 min. ago`. */
 export const feedAges = (feeds: Feeds, t: Translate<FeedMessage>): string[] =>
   Object.entries(feeds).map(([feed, { age_seconds: age }]) => {
     const name = Object.hasOwn(feedNames, feed) ? feedNames[feed] : undefined

@@ -1,5 +1,5 @@
-// Updates `[data-live]` regions while they are visible: from the page that they are on, or from the URL in
-// `data-from` on saved pages, which contain no live data.
+// Updates `[data-live]` regions while the page is visible, from the page itself or, on saved pages, which contain no live
+// data, from the URL in `data-from`.
 import { formatsOf } from '../messages/formats.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -31,7 +31,7 @@ const whenNear = (regions: readonly Element[]) =>
 
 type Status = Parameters<ReturnType<typeof messagesAt<'live'>>>[0]
 
-/** Without a status, the message is removed. */
+/** Shows a message in all `[data-live-told]` elements, or hides them if there is no status. */
 function showStatus(status?: Status, seconds = 0): void {
   for (const place of document.querySelectorAll('[data-live-told]')) {
     place.textContent = status ? messagesAt<'live'>(place)(status, { seconds }) : ''
@@ -41,42 +41,43 @@ function showStatus(status?: Status, seconds = 0): void {
 
 const isUnanswered = (region: Element) => region.querySelector('[data-unanswered]') !== null
 
-/** Wide tables stay scrolled sideways. */
+/** Elements that scroll sideways, such as wide tables. */
 const scrollersIn = (region: Element) => [...region.querySelectorAll('.scroll')]
 
-/** Text that is selected would be lost before it is copied. */
+/** Replacing a region would discard a selection before it is copied. */
 function hasSelection(region: Element): boolean {
   const selection = getSelection()
   return selection?.isCollapsed === false && selection.containsNode(region, true)
 }
 
-/** A part that is being used is not replaced until the next refresh; one without a response is left as it was. */
+/** Replaces the content of regions, except those that have the focus or a selection and those whose new data is missing. */
 function updateRegions(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
-    const news = page.getElementById(region.id)
-    if (!news || region.contains(document.activeElement)) continue
+    const update = page.getElementById(region.id)
+    if (!update || region.contains(document.activeElement)) continue
     const isFilled = !region.hasAttribute('aria-busy') && !isUnanswered(region)
-    if (isFilled && (region.hasAttribute('data-once') || isUnanswered(news))) continue
+    if (isFilled && (region.hasAttribute('data-once') || isUnanswered(update))) continue
     if (isFilled && hasSelection(region)) continue
     region.removeAttribute('aria-busy')
-    keepFolds(region, page)
-    if (region.innerHTML === news.innerHTML) continue
+    copyOpenState(region, page)
+    if (region.innerHTML === update.innerHTML) continue
     const scrolled = scrollersIn(region).map(({ scrollLeft }) => scrollLeft)
-    region.innerHTML = news.innerHTML
+    region.innerHTML = update.innerHTML
     for (const [at, scroller] of scrollersIn(region).entries()) scroller.scrollLeft = scrolled[at] ?? 0
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
   }
 }
 
-/** Elements with an id stay open or closed as the reader left them. */
-function keepFolds(region: Element, page: Document): void {
+/** Copies to `page` which `<details>` elements of the region are open, so that they stay as the reader left them. */
+function copyOpenState(region: Element, page: Document): void {
   for (const { id, open } of region.querySelectorAll<HTMLDetailsElement>('details[id]')) {
     const next = page.getElementById(id)
     if (next instanceof HTMLDetailsElement) next.open = open
   }
 }
 
+/** Fetches the page and updates its regions. Resolves to the seconds to wait until the next refresh. */
 async function refresh(source: string, regions: readonly Element[]): Promise<number> {
   try {
     const answer = await fetch(source, { headers: { accept: 'text/html' } })

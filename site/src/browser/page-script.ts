@@ -1,10 +1,10 @@
-// The script of every page: copy buttons, forms that submit on change, ages of the feeds.
+// The script of every page: copy buttons, forms that submit on change, the patch picker and ages of feeds.
 import './table-keys.ts'
 import './theme.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
-import { keepPlace, restorePlace } from './kept-place.ts'
+import { restoreFilterPosition, saveFilterPosition } from './filter-position.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
 
 document.addEventListener('click', ({ target }) => {
@@ -15,20 +15,23 @@ document.addEventListener('click', ({ target }) => {
 const isCheckbox = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'checkbox'
 
-/** Tells whether a form was last used with keys: with them, a choice in a list changes with every step. */
+/**
+ * Returns a function that tells whether a form was last used with the keyboard, with which every step through the options
+ * of a select is a change.
+ */
 function watchKeys(form: HTMLFormElement): () => boolean {
-  let isByKeys = false
-  form.addEventListener('keydown', () => (isByKeys = true))
-  form.addEventListener('pointerdown', () => (isByKeys = false))
-  return () => isByKeys
+  let isKeyboard = false
+  form.addEventListener('keydown', () => (isKeyboard = true))
+  form.addEventListener('pointerdown', () => (isKeyboard = false))
+  return () => isKeyboard
 }
 
-// What is chosen with keys waits for the button, which is there from then on, or for Enter.
+// A choice made with the keyboard is submitted by Enter or by a button, which is hidden until then.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]')) {
-  const isByKeys = watchKeys(form)
+  const isKeyboard = watchKeys(form)
   form.addEventListener('change', ({ target }) => {
     if (isCheckbox(target)) return
-    if (!(target instanceof HTMLSelectElement) || !isByKeys()) return form.requestSubmit()
+    if (!(target instanceof HTMLSelectElement) || !isKeyboard()) return form.requestSubmit()
     form.dataset.keyed = ''
     for (const button of form.querySelectorAll<HTMLButtonElement>('[data-by-keys]')) button.hidden = false
   })
@@ -40,14 +43,14 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits
   })
 }
 
-// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once, with keys by the
-// button. So do several values where the filters are folded: they would fold after each of them.
+// A choice made with the pointer applies at once, one made with the keyboard when the form is submitted. So do checkboxes on
+// narrow screens, where the filters are collapsed again after each submission. Empty values are left out of the URL.
 const isFolded = matchMedia('(width < 56rem)')
 for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
-  const isByKeys = watchKeys(form)
+  const isKeyboard = watchKeys(form)
   form.addEventListener('change', ({ target }) => {
-    if (isByKeys() || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
-    if (form.checkValidity()) keepPlace(target)
+    if (isKeyboard() || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
+    if (form.checkValidity()) saveFilterPosition(target)
     form.requestSubmit()
   })
   form.addEventListener('formdata', ({ formData }) => {
@@ -55,15 +58,18 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   })
 }
 
-restorePlace(document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form.filters :is(input, select)'))
+restoreFilterPosition(
+  document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form.filters :is(input, select)'),
+)
 
-// The browser may keep a page as it was left, which shows what was chosen on it, though its content is not of that.
+// When the browser restores a page from its back/forward cache, forms still have the choices that left the page, which do
+// not match its content.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted)
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits], form.filters')) form.reset()
 })
 
-/** Pages of the current patch do not list the others: the choices are loaded when the browser is idle. */
+/** Loads the options of the patch picker: pages of the current patch do not list other patches. */
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {
   const answer = await fetch(picker.dataset.patches ?? '')
   if (!answer.ok) return
@@ -83,7 +89,7 @@ interface Meta {
   readonly feeds: Feeds
 }
 
-/** Requested when it is visible, so that pages themselves contain no ages. */
+/** Pages contain no ages, so that they can be saved: the ages are requested when their place scrolls into view. */
 async function showFeedAges(place: Element): Promise<void> {
   const answer = await fetch('/v2/meta')
   if (!answer.ok) return
@@ -95,7 +101,7 @@ async function showFeedAges(place: Element): Promise<void> {
     one.textContent = text
     return one
   })
-  // With spaces, for screen readers and copied text.
+  // Spaces separate the texts for screen readers and when they are copied.
   place.replaceChildren(...reported.flatMap((one) => [one, ' ']))
 }
 

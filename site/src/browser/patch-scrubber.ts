@@ -1,10 +1,11 @@
-// Steps a thing's page through its patches: the table shows one of them, and what the page says of the thing follows.
+// Steps the page of a thing through patches: the slider selects the column of the table and updates the rest of the page.
 import { requireElement } from './require-element.ts'
 
-/** Parts of the page that say what the thing is at its patch. */
+/** Selects parts of the page whose content depends on the patch. */
 const parts = '[data-patch-part]'
 const pages = new Map<string, Promise<Document | undefined>>()
 
+/** Returns undefined if the page cannot be loaded. */
 async function pageAt(href: string): Promise<Document | undefined> {
   try {
     const answer = await fetch(href)
@@ -14,14 +15,17 @@ async function pageAt(href: string): Promise<Document | undefined> {
   }
 }
 
-/** Parts that cannot be loaded are left as they are, marked as those of another patch. */
-async function showPage(href: string, failed: HTMLElement, isWanted: () => boolean): Promise<void> {
+/**
+ * Replaces the parts of this page with those of another. If these cannot be loaded, marks the parts as stale and shows
+ * `failed`. Does nothing if `isCurrent` returns false when the page has been loaded.
+ */
+async function showPage(href: string, failed: HTMLElement, isCurrent: () => boolean): Promise<void> {
   const page = pages.get(href) ?? pageAt(href)
   pages.set(href, page)
   const there = [...((await page)?.querySelectorAll(parts) ?? [])]
   if (there.length === 0) pages.delete(href)
   const here = [...document.querySelectorAll(parts)]
-  if (!isWanted()) return
+  if (!isCurrent()) return
   failed.hidden = here.length === there.length
   for (const [nth, part] of here.entries()) {
     part.classList.toggle('stale', !failed.hidden)
@@ -39,7 +43,7 @@ function startScrubber(section: HTMLElement): void {
     const step = slider.valueAsNumber
     for (const cell of section.querySelectorAll<HTMLElement>('[data-step]'))
       cell.hidden = cell.dataset.step !== String(step)
-    // One that were disabled would lose the focus.
+    // `aria-disabled`, because a disabled button would lose the focus.
     for (const button of buttons) {
       const to = step + Number(button.dataset.by)
       button.ariaDisabled = String(to < 0 || to >= heads.length)

@@ -1,4 +1,4 @@
-/** The element that a page's own HTML surely has. Throws where it has none such. */
+/** Returns an element that the HTML of the page contains. Throws if there is none of this type. */
 export function requireElement<T extends Element>(root: ParentNode, type: new () => T, selector: string): T {
   const found = root.querySelector(selector)
   if (found instanceof type) return found

@@ -6,16 +6,16 @@ const answer = (status: number, retryAfter?: string) => ({
   headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
 })
 
-describe('how long to wait', () => {
-  it('is what the answer says, in seconds or as a date', () => {
+describe('retryAfterSeconds', () => {
+  it('reads seconds and dates', () => {
     expect(retryAfterSeconds(answer(429, '42'), 0)).toBe(42)
     expect(retryAfterSeconds(answer(503, 'Thu, 01 Jan 1970 00:01:00 GMT'), 0)).toBe(60)
   })
-  it('is half a minute where it says nothing that can be read, and never a hurry', () => {
+  it('returns 30 without a valid header and never less than 5', () => {
     expect(retryAfterSeconds(answer(503), 0)).toBe(30)
     expect(retryAfterSeconds(answer(429, '0'), 0)).toBe(5)
   })
-  it('is nothing for every other answer', () => {
+  it('returns undefined for any other status', () => {
     expect(retryAfterSeconds(answer(200, '42'), 0)).toBeUndefined()
     expect(retryAfterSeconds(answer(500), 0)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
-// What this browser stores for the site, and a tab for its next page. It may refuse to (cookies blocked), or be full:
-// then nothing is remembered, and all else works.
+// Access to local and session storage. If the browser denies it (cookies are blocked) or the storage is full, nothing is
+// stored, and everything else still works.
 
-/** Whether the browser lets the site store anything. */
+/** Returns whether the browser lets the site store anything. */
 export function canStore(): boolean {
   try {
     localStorage.getItem('')
@@ -23,7 +23,7 @@ export function store(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // What is shown is read again, so that it says what is stored.
+    // Callers show what they read back, so they never show something that was not stored.
   }
 }
 
@@ -35,16 +35,16 @@ export function removeStored(key: string): void {
   }
 }
 
-/** For the next page of this tab. */
+/** Stores a text for the next page in this tab. */
 export function storeForNext(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // The next page begins at its top.
+    // The next page works without it.
   }
 }
 
-/** What the page before stored for this one; the page after finds it no more. */
+/** Returns the text that the previous page stored with `storeForNext`, and removes it. */
 export function takeFromLast(key: string): string | null {
   try {
     const text = sessionStorage.getItem(key)

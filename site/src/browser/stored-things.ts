@@ -1,9 +1,9 @@
-import type { Named } from './named-text.ts'
+import type { LocalizedName } from './localized-name.ts'
 
-/** What a browser stores of a thing, with the name that it had at that time; `lang` is unknown of what was stored before names had one. */
-export interface StoredThing extends Named {
+/** A thing as the browser stores it, with the name that it had at that time. Entries of old versions have no `lang`. */
+export interface StoredThing extends LocalizedName {
   readonly id: string
-  /** The path of its list's page: `/items`. */
+  /** Path of its list's page, such as `/items`. */
   readonly list: string
 }
 
@@ -12,7 +12,7 @@ interface Expected {
   readonly max: number
 }
 
-/** The stored things; invalid entries are left out. */
+/** Parses stored things, at most `max` of them. Invalid entries are left out. */
 export function readThings(text: string | null, { id: idPattern, max }: Expected): readonly StoredThing[] {
   const isThing = (one: unknown): one is StoredThing => {
     const { id, list, name, lang } = (one ?? {}) as Partial<Record<keyof StoredThing, unknown>>

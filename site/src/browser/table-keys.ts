@@ -1,4 +1,4 @@
-// Arrow keys move through the rows of a table, from link to link of one column.
+// Arrow keys, Home and End move the focus from row to row of a table, between links in the same column.
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),

@@ -1,4 +1,4 @@
-// The button that changes between the themes. Before it, `_theme.js` sets the one that the page begins with.
+// The button that switches between the themes. `_theme.js` sets the initial one before the page is rendered.
 import { readStored, store } from './storage.ts'
 
 const root = document.documentElement
@@ -13,12 +13,12 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
     store('theme', theme)
     show()
   })
-  const readAgain = () => {
+  const applyStored = () => {
     const theme = readStored('theme')
     if (theme === null || theme === root.dataset.theme) return
     root.dataset.theme = theme
     show()
   }
-  // Another tab may have changed it, or another page before the reader came back to this one.
-  for (const event of ['storage', 'pageshow']) addEventListener(event, readAgain)
+  // The theme may have changed in another tab, or on another page before the reader came back to this one.
+  for (const event of ['storage', 'pageshow']) addEventListener(event, applyStored)
 }

@@ -6,14 +6,14 @@ const url = new URL('https://ledger.example/market?raritty=epic&page=2&patch=1')
 const at = (parameter: string, suggestion: string, message = 'is not a parameter of this endpoint', given = url) =>
   correctedUrl(given, { parameter, message, suggestion })
 
-describe('the address that was meant', () => {
-  it('has what was given under the other name, and all else', () => {
+describe('correctedUrl', () => {
+  it('renames a parameter and keeps the rest of the query', () => {
     expect(at('raritty', 'rarity')).toBe('/market?rarity=epic&page=2&patch=1')
   })
-  it('is unknown where the validation error is none of the address', () => {
+  it('returns undefined if the URL does not have the parameter', () => {
     expect(at('interval', 'interval')).toBeUndefined()
   })
-  it('is unknown where what was meant is no name', () => {
+  it('returns undefined if the suggestion is not a name', () => {
     expect(at('raritty', '`from` and `to`')).toBeUndefined()
   })
 
@@ -23,7 +23,7 @@ describe('the address that was meant', () => {
     ['sort', 'gear_scor', 'gear_score', '?sort=name,-gear_scor', '/items?sort=name%2C-gear_score'],
     ['attribute', 'migt', 'might', '?attribute=migt:2..5', '/items?attribute=might%3A2..5'],
     ['rarity', 'epicc', 'epic', '?rarity=rare', undefined],
-  ])('has another value of %s in place of %s', (parameter, wrong, suggestion, search, expected) => {
+  ])('replaces, in the values of %s, %s by %s', (parameter, wrong, suggestion, search, expected) => {
     const message = `got ${JSON.stringify(wrong)}, which does not occur in this patch`
     expect(at(parameter, suggestion, message, new URL(`https://ledger.example/items${search}`))).toBe(expected)
   })

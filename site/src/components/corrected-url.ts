@@ -4,23 +4,23 @@ import { refusedValue } from '../request/refusal.ts'
 type Correction = Pick<ParameterError, 'parameter' | 'message'> & { readonly suggestion: string }
 
 /**
- * A page's address as it was meant: with the parameter under its name, or with a value that the message names replaced;
- * undefined if the address has no such parameter or value, or nothing can be put in its place.
+ * Applies a suggestion of the API to the URL of a page: renames the parameter, or replaces the value that the error message
+ * quotes. Returns undefined if the URL has no such parameter or value, or if the suggestion is not the name of a parameter.
  */
 export function correctedUrl({ pathname, searchParams }: URL, correction: Correction): string | undefined {
   const { parameter, message, suggestion } = correction
   const given = searchParams.get(parameter)
   if (given === null) return undefined
   const wrong = refusedValue(message)
-  const value = wrong === undefined ? given : corrected(given, wrong, suggestion)
+  const value = wrong === undefined ? given : replaceInList(given, wrong, suggestion)
   const name = wrong === undefined ? suggestion : parameter
   if (value === undefined || !/^\w+$/.test(name)) return undefined
   const query = [...searchParams].map((pair) => (pair[0] === parameter ? [name, value] : pair))
   return `${pathname}?${new URLSearchParams(query)}`
 }
 
-/** A list of values in which one is replaced: `-name` and `might:2..` are `name` and `might`. */
-function corrected(given: string, wrong: string, suggestion: string): string | undefined {
+/** Replaces one of several values separated by commas; in `-name` and `might:2..` the values are `name` and `might`. */
+function replaceInList(given: string, wrong: string, suggestion: string): string | undefined {
   const parts = given.split(',')
   const isWrong = (part: string) => part.replace(/^-/, '').split(':')[0] === wrong
   if (!parts.some(isWrong)) return undefined

@@ -4,10 +4,11 @@ interface LivePage {
   readonly title: MessageKey
   readonly path: string
   readonly description: MessageKey
-  /** The list whose rows it is about. */
+  /** Path of the list whose rows the page is about. */
   readonly of?: string
 }
 
+/** Pages of live data. They are listed on `/explore` and linked from the list that they are about. */
 export const livePages: readonly LivePage[] = [
   {
     title: 'nav.market',

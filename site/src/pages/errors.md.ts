@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 import { writtenPages } from '../features/docs/guides.ts'
-import { markdownAnswer } from '../features/docs/markdown/markdown-answer.ts'
+import { markdownResponse } from '../features/docs/markdown/markdown-response.ts'
 
-export const GET: APIRoute = ({ locals }) => markdownAnswer('/errors', locals, writtenPages)
+export const GET: APIRoute = ({ locals }) => markdownResponse('/errors', locals, writtenPages)

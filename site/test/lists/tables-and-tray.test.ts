@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       await page.goto(`${site.origin}/docs/endpoints/events`)
       const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/v2/events'))
       await form.getByRole('button', { name: 'Send' }).click()
-      await expect.poll(() => form.locator('[data-body]').textContent()).toContain('a stream without an end')
+      await expect.poll(() => form.locator('[data-body]').textContent()).toContain('an endless stream')
       await ended
       expect(errors).toEqual([])
     })

@@ -12,24 +12,27 @@ export interface ChartSettings {
   readonly isInverted: boolean
   /** The range of values in the server's picture. */
   readonly ticks: readonly number[]
-  /** From when to when, in seconds. */
+  /** Start and end of the time axis, in seconds since 1970. */
   readonly span: readonly [from: number, to: number]
-  /** The usual time from one point to the next, in seconds: where it is far longer, no line is drawn. */
+  /** Usual distance of neighbouring points in seconds; no line connects points that are much farther apart. */
   readonly step: number
-  /** The language of numbers and times. */
+  /** Language in which numbers and times are formatted. */
   readonly locale: string
-  /** Instants that are marked by a line. */
+  /** Instants that are marked by a dashed line. */
   readonly marks?: readonly ChartMark[]
 }
 
 type Colour = (name: string) => string
 
-/** How uPlot draws the table's columns, and after them the points of the first line that rest on little, in the colours of the theme. */
+/**
+ * Returns uPlot's options: one series per column of the table, then one for the points of the first line that are based on
+ * few observations, in the colours of the theme. `onCursor` gets the index of the point under the cursor.
+ */
 export function chartOptions(
   host: HTMLElement,
   columns: readonly ChartColumn[],
   { isInverted, ticks, span: [min, max], step, locale, marks = [] }: ChartSettings,
-  reads: (at: number | null | undefined) => void,
+  onCursor: (at: number | null | undefined) => void,
 ): uPlot.Options {
   const style = getComputedStyle(host)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -39,12 +42,12 @@ export function chartOptions(
   const gaps = gapsOf(step)
   let lines = 0
   const series = columns.map((column): uPlot.Series => {
-    if (!isLine(column)) return { ...besides(column, colour), gaps }
+    if (!isLine(column)) return { ...nonLineSeries(column, colour), gaps }
     lines += 1
     return {
-      ...lineOf(column, lines, colour),
+      ...lineSeries(column, lines, colour),
       gaps: column.draw === 'steps' ? gapsOf(step, 2) : gaps,
-      points: { size: 5, filter: lonelyUnless(step) },
+      points: { size: 5, filter: isolatedPoints(step) },
     }
   })
   return {
@@ -65,10 +68,10 @@ export function chartOptions(
         ? [{ series: [high, low], fill: `color-mix(in srgb, ${colour('--series-1')} 18%, transparent)` }]
         : [],
     hooks: {
-      setCursor: [(plot) => reads(plot.cursor.idx)],
+      setCursor: [(plot) => onCursor(plot.cursor.idx)],
       draw: [
         (plot) => {
-          markBeyond(plot, scale, isInverted, colour('--faint'))
+          markPointsBeyond(plot, scale, isInverted, colour('--faint'))
           drawMarks(plot, marks, colour('--faint'))
         },
       ],
@@ -78,8 +81,8 @@ export function chartOptions(
 
 const markPixels = 5
 
-/** A small mark at the edge for each point that lies beyond it. */
-function markBeyond(plot: uPlot, scale: VisibleScale, isInverted: boolean, fill: string): void {
+/** Draws a small triangle at the edge of the plot for each point whose value is beyond the scale. */
+function markPointsBeyond(plot: uPlot, scale: VisibleScale, isInverted: boolean, fill: string): void {
   const [from, to] = plot.series[0]?.idxs ?? [0, -1]
   const { ctx, bbox } = plot
   const size = markPixels * devicePixelRatio
@@ -106,7 +109,7 @@ function axesOf(scale: VisibleScale, colour: Colour, locale: string): uPlot.Axis
     ticks: { show: false },
   }
   return [
-    { ...axis, space: 90, size: 34, values: (_plot, displayed) => displayed.map((at) => inTime(at, locale)) },
+    { ...axis, space: 90, size: 34, values: (_plot, displayed) => displayed.map((at) => timeLabel(at, locale)) },
     {
       ...axis,
       size: 64,
@@ -116,7 +119,7 @@ function axesOf(scale: VisibleScale, colour: Colour, locale: string): uPlot.Axis
   ]
 }
 
-/** `more`: pixels that are cut off after a gap as well, where a step's rise would be. */
+/** Cuts lines where points are too far apart. `more` widens each cut by some pixels, to hide the rise of a stepped line. */
 const gapsOf =
   (step: number, more = 0): uPlot.Series.GapsRefiner =>
   (plot, _series, first, last, nulls) => {
@@ -129,17 +132,17 @@ const gapsOf =
     return found.length > 0 ? found : nulls
   }
 
-/** Where points are too many to show each, those that no line reaches: their neighbours are too far. */
-const lonelyUnless =
+/** If there are too many points to show each of them, selects those that no line connects to a neighbour. */
+const isolatedPoints =
   (step: number): uPlot.Series.Points.Filter =>
-  ({ data: [times] }, _series, isEach) => {
+  ({ data: [times] }, _series, showsEach) => {
     const isFar = (from: number | undefined, to: number | undefined) =>
       from === undefined || to === undefined || isGap(from, to, step)
-    if (isEach) return null
+    if (showsEach) return null
     return Array.from(times.keys()).filter((at) => isFar(times[at - 1], times[at]) && isFar(times[at], times[at + 1]))
   }
 
-function lineOf({ label, draw }: ChartColumn, place: number, colour: Colour): uPlot.Series {
+function lineSeries({ label, draw }: ChartColumn, place: number, colour: Colour): uPlot.Series {
   return {
     label,
     stroke: colour(`--series-${place}`),
@@ -155,8 +158,8 @@ const unsureSeries = (colour: Colour): uPlot.Series => ({
   points: { show: true, size: 7, width: 1.5, stroke: colour('--series-1'), fill: colour('--ground') },
 })
 
-/** An hour where there are such ticks, else a day; UTC. */
-function inTime(seconds: number, locale: string): string {
+/** Formats a tick of the time axis in UTC: midnight as a date, any other time as hours and minutes. */
+function timeLabel(seconds: number, locale: string): string {
   const at = new Date(seconds * 1000)
   const isMidnight = seconds % 86_400 === 0
   const format: Intl.DateTimeFormatOptions = isMidnight
@@ -165,7 +168,8 @@ function inTime(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(at)
 }
 
-function besides({ label, draw }: ChartColumn, colour: Colour): uPlot.Series {
+/** Returns the series of a column that is not a line: bars, an edge of the band, or nothing visible. */
+function nonLineSeries({ label, draw }: ChartColumn, colour: Colour): uPlot.Series {
   if (draw === 'bars')
     return {
       label,

@@ -1,4 +1,4 @@
-// A chart with crosshair, zoom and keys, by uPlot.
+// Draws a chart with uPlot: crosshair, zoom and keyboard control.
 import uPlot from 'uplot'
 import { isLine, formatPoint, type ChartData } from '../../format/charts/chart-data.ts'
 import type { messagesAt } from '../../messages/in-scripts.ts'
@@ -15,26 +15,26 @@ const keySteps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** Replaces the content of `place` by the chart. Returns a function that removes it. */
+/** Replaces the content of `place` with a chart. Returns a function that removes the chart and its listeners. */
 export function drawChart(
   place: HTMLElement,
   data: ChartData,
-  given: ChartSettings & { label: string; t: ChartWords },
+  settings: ChartSettings & { label: string; t: ChartWords },
 ): () => void {
   const host = document.createElement('div')
   host.tabIndex = 0
   host.setAttribute('role', 'application')
-  const { t } = given
+  const { t } = settings
   const hint = matchMedia('(hover: none)').matches ? 'chart.tapHint' : 'chart.hint'
-  host.setAttribute('aria-label', t('chart.keys', { label: given.label }))
+  host.setAttribute('aria-label', t('chart.keys', { label: settings.label }))
   const { bar, read, spoken } = readout(t)
   place.classList.add('moving')
   place.replaceChildren(host, bar)
 
-  const reads = (at: number | null | undefined) => {
+  const showPoint = (at: number | null | undefined) => {
     read.textContent = typeof at === 'number' ? formatPoint(data, at, t) : t(hint)
   }
-  // Drawn first, so below the rest.
+  // uPlot draws series in their order, so bars come first to be behind the lines.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
   const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
   const values: uPlot.AlignedData = [
@@ -42,16 +42,16 @@ export function drawChart(
     ...columns.map(({ values: of }) => of.map((value) => (Number.isNaN(value) ? null : value))),
     unsure,
   ]
-  const make = () => {
-    const plot = new uPlot(chartOptions(host, columns, given, reads), values, host)
-    reads(null)
+  const createPlot = () => {
+    const plot = new uPlot(chartOptions(host, columns, settings, showPoint), values, host)
+    showPoint(null)
     return plot
   }
-  let plot = make()
-  const again = () => {
+  let plot = createPlot()
+  const redraw = () => {
     const { min, max } = plot.scales.x ?? {}
     plot.destroy()
-    plot = make()
+    plot = createPlot()
     if (min != null && max != null) plot.setScale('x', { min, max })
   }
   addKeys(
@@ -59,24 +59,24 @@ export function drawChart(
     bar,
     () => plot,
     data,
-    given.span,
+    settings.span,
     (at) => (spoken.textContent = formatPoint(data, at, t)),
   )
   const resize = () => plot.setSize({ width: host.clientWidth, height: plot.height })
-  const unwatch = watch(host, resize, again)
+  const unwatch = watch(host, resize, redraw)
   return () => {
     unwatch()
     plot.destroy()
   }
 }
 
-/** Calls back when the place has another size, and when the theme changes. Returns a function that ends it. */
+/** Calls back when the size of `host` or the theme changes. Returns a function that stops watching. */
 function watch(host: HTMLElement, onSize: () => void, onTheme: () => void): () => void {
   const sizes = new ResizeObserver(onSize)
   sizes.observe(host)
   const themes = new MutationObserver(onTheme)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  // Paper has the light theme.
+  // Pages are printed in the light theme.
   const paper = matchMedia('print')
   paper.addEventListener('change', onTheme)
   return () => {

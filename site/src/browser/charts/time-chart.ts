@@ -1,4 +1,4 @@
-// `<time-chart>`: loads the drawing library when the chart is seen, and draws in the place of the server's picture.
+// `<time-chart>`: loads the drawing library when the chart scrolls into view, and replaces the server's picture with it.
 import { messagesAt } from '../../messages/in-scripts.ts'
 import { readMarks } from '../../format/charts/chart-marks.ts'
 import { readChartTable } from '../../format/charts/chart-data.ts'

@@ -8,14 +8,14 @@ const ticks = [0, 50, 100, 150]
 const plotOf = (from: number, to: number) =>
   ({ series: [{ idxs: [from, to] }], data: [[0, 1, 2, 3, 4, 5]] }) as unknown as Parameters<VisibleScale['range']>[0]
 
-describe('the scale of what is seen', () => {
-  it('is that of all values where all are seen', () => {
+describe('VisibleScale', () => {
+  it('has the ticks of the whole chart if all of it is visible', () => {
     const scale = new VisibleScale([median, highest], ticks)
     expect(scale.range(plotOf(0, 5))).toEqual([-3, 153])
     expect(scale.ticks).toEqual(ticks)
   })
 
-  it('follows the zoom, and comes back', () => {
+  it('fits the visible values when zoomed in and is restored when zoomed out', () => {
     const scale = new VisibleScale([median], ticks)
     scale.range(plotOf(4, 5))
     expect([scale.ticks[0], scale.ticks.at(-1)]).toEqual([99, 111])
@@ -25,7 +25,7 @@ describe('the scale of what is seen', () => {
     expect(scale.ticks).toEqual(ticks)
   })
 
-  it('ends near the usual values, and knows what lies beyond', () => {
+  it('ends near the usual values and reports the points beyond it', () => {
     const scale = new VisibleScale([median, highest], ticks)
     scale.range(plotOf(0, 5))
     expect(scale.beyond(0, 5)).toEqual([1])

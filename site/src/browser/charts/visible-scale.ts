@@ -2,25 +2,25 @@ import type uPlot from 'uplot'
 import { planOf } from '../../format/charts/chart-plan.ts'
 import type { ChartColumn } from '../../format/charts/chart-data.ts'
 
-/** The scale of the values that are seen: it follows the zoom. */
+/** The value axis of a chart. It fits the part of the chart that is visible, so it changes with the zoom. */
 export class VisibleScale {
   readonly #columns: readonly ChartColumn[]
   readonly #all: readonly number[]
   #ticks: readonly number[]
 
-  /** `ticks` are those of all values. */
+  /** `ticks` are the ticks of the whole chart. */
   constructor(columns: readonly ChartColumn[], ticks: readonly number[]) {
     this.#columns = columns
     this.#all = ticks
     this.#ticks = ticks
   }
 
-  /** Round values, of which the first and the last are its ends. */
+  /** Round values; the first and the last are the ends of the scale. */
   get ticks(): number[] {
     return [...this.#ticks]
   }
 
-  /** Its ends for what a plot shows now, with a little room. */
+  /** Fits the scale to what `plot` shows now. Returns its ends, with a margin of 2 % on both sides. */
   range(plot: Pick<uPlot, 'series' | 'data'>): [low: number, high: number] {
     const last = plot.data[0].length - 1
     const [from, to] = plot.series[0]?.idxs ?? [0, last]
@@ -30,7 +30,7 @@ export class VisibleScale {
     return [low - room, high + room]
   }
 
-  /** With the neighbours, to which lines lead. */
+  /** Includes the neighbours on both sides, because lines are drawn to them. */
   #ticksOf(from: number, to: number): readonly number[] {
     const columns = this.#columns.map((column) => ({
       ...column,
@@ -40,7 +40,7 @@ export class VisibleScale {
     return planOf({ times: [], columns, ...(lowest >= 0 && { min: 0 }) }).ticks
   }
 
-  /** Places in the data whose highest value lies beyond the scale. */
+  /** Returns the indexes from `from` to `to` at which a value is higher than the scale. */
   beyond(from: number, to: number): number[] {
     const high = this.#ticks.at(-1) ?? Infinity
     const drawn = this.#columns.filter(({ draw }) => draw !== 'bars' && draw !== 'none')

@@ -1,11 +1,11 @@
-// The tray at the foot of every page: what the reader collected to compare, kept in this browser.
+// The tray at the bottom of every page: things that the reader collected to compare, stored in this browser.
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 import { focusHeading } from '../focus-heading.ts'
-import { showNamed } from '../named-text.ts'
+import { showName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
 import { canStore, readStored, store } from '../storage.ts'
-import { isInTray, readTray, toggledInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
+import { isInTray, readTray, toggleInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
 const place = requireElement(document, HTMLElement, '[data-tray]')
 const t = messagesAt<'tray'>(place)
@@ -18,7 +18,7 @@ const thingOf = ({ dataset }: HTMLButtonElement): TrayThing => {
 
 const focusPage = () => focusHeading(requireElement(document, HTMLElement, 'h1'))
 
-function keep(tray: readonly TrayThing[]): void {
+function saveTray(tray: readonly TrayThing[]): void {
   store(trayKey, JSON.stringify(tray))
   showTray()
 }
@@ -30,7 +30,7 @@ function entryOf(thing: TrayThing): HTMLLIElement {
   button.className = 'quiet'
   button.addEventListener('click', () => {
     const place = [...(entry.parentElement?.children ?? [])].indexOf(entry)
-    keep(toggledInTray(stored(), thing))
+    saveTray(toggleInTray(stored(), thing))
     const others = document.querySelectorAll<HTMLElement>('[data-tray] li button')
     const next = others[place] ?? others[place - 1]
     if (next) next.focus()
@@ -38,7 +38,7 @@ function entryOf(thing: TrayThing): HTMLLIElement {
   })
   const name = document.createElement('span')
   name.className = 'name'
-  showNamed(name, thing)
+  showName(name, thing)
   entry.append(name, ' ', button)
   return entry
 }
@@ -59,14 +59,14 @@ function showTray(): void {
   }
 }
 
-for (const button of buttons) button.addEventListener('click', () => keep(toggledInTray(stored(), thingOf(button))))
+for (const button of buttons) button.addEventListener('click', () => saveTray(toggleInTray(stored(), thingOf(button))))
 document.querySelector('[data-tray-clear]')?.addEventListener('click', () => {
-  keep([])
+  saveTray([])
   focusPage()
 })
-// Another tab may have changed it, or another page before the reader came back to this one.
+// The tray may have changed in another tab, or on another page before the reader came back to this one.
 for (const event of ['storage', 'pageshow']) addEventListener(event, showTray)
-// What the tray would cover ends above it.
+// Style sheets reserve this height, so that the tray covers nothing.
 new ResizeObserver(() =>
   document.documentElement.style.setProperty('--tray-height', `${place.offsetHeight}px`),
 ).observe(place)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInTray, maxInTray, readTray, toggledInTray, trayHref, type TrayThing } from './tray.ts'
+import { isInTray, maxInTray, readTray, toggleInTray, trayHref, type TrayThing } from './tray.ts'
 
 const item = (id: string): TrayThing => ({ id: `id.item.${id}`, list: '/items', name: id })
 const monster: TrayThing = { id: 'id.monster.wight', list: '/monsters', name: 'Wight' }
 const idsOf = (tray: readonly TrayThing[]) => tray.map(({ id }) => id)
 
-describe('the tray of what is to be compared', () => {
-  it('is read as it was stored', () => {
+describe('the comparison tray', () => {
+  it('is parsed from the text that was stored', () => {
     const tray = [item('a'), { ...item('b'), id: 'id.item.b@2' }]
     expect(readTray(JSON.stringify(tray))).toEqual(tray)
   })
@@ -21,24 +21,24 @@ describe('the tray of what is to be compared', () => {
     '"a"',
     '[1,null,{"id":"<b>"}]',
     '[{"id":"id.item.a","list":"//evil","name":"a"}]',
-  ])('is empty where %s is stored', (text) => expect(readTray(text)).toEqual([]))
+  ])('is empty if %s is stored', (text) => expect(readTray(text)).toEqual([]))
 
-  it('takes a thing, and gives it back', () => {
-    const tray = toggledInTray([item('a')], item('b'))
+  it('adds a thing and removes it when toggled again', () => {
+    const tray = toggleInTray([item('a')], item('b'))
     expect(idsOf(tray)).toEqual(['id.item.a', 'id.item.b'])
     expect(isInTray(tray, 'id.item.b')).toBe(true)
-    expect(idsOf(toggledInTray(tray, item('a')))).toEqual(['id.item.b'])
+    expect(idsOf(toggleInTray(tray, item('a')))).toEqual(['id.item.b'])
   })
 
-  it('holds things of one list: another begins it anew', () => {
-    expect(idsOf(toggledInTray([item('a'), item('b')], monster))).toEqual([monster.id])
+  it('contains things of one list only: one of another list replaces them', () => {
+    expect(idsOf(toggleInTray([item('a'), item('b')], monster))).toEqual([monster.id])
   })
 
-  it('never holds more than a comparison shows, nor one twice', () => {
+  it('never exceeds the size of a comparison and has no duplicates', () => {
     const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 40 })
     fc.assert(
       fc.property(letters, (added) => {
-        const tray = added.reduce<readonly TrayThing[]>((all, one) => toggledInTray(all, item(one)), [])
+        const tray = added.reduce<readonly TrayThing[]>((all, one) => toggleInTray(all, item(one)), [])
         expect(tray.length).toBeLessThanOrEqual(maxInTray)
         expect(new Set(idsOf(tray)).size).toBe(tray.length)
         expect(readTray(JSON.stringify(tray))).toEqual(tray)
@@ -46,7 +46,7 @@ describe('the tray of what is to be compared', () => {
     )
   })
 
-  it('leads to its comparison', () => {
+  it('links to the comparison of its things', () => {
     const query = new URL(trayHref([item('a'), { ...item('a'), id: 'id.item.a@2' }]), 'https://x').searchParams
     expect(query.get('ids')).toBe('id.item.a,id.item.a@2')
   })

@@ -1,24 +1,24 @@
 import { readThings, type StoredThing } from '../stored-things.ts'
 
-/** A thing in the tray; its id is as the address of a comparison names it: an id, or that `@` a patch. */
+/** A thing in the tray. Its id has the form used in the URL of a comparison: `<id>` or `<id>@<patch>`. */
 export type TrayThing = StoredThing
 
 export const trayKey = 'compare'
-/** As many as a comparison shows. */
+/** Number of things that a comparison shows at most. */
 export const maxInTray = 4
 
-/** What is stored, in the order in which it was added; invalid entries are left out. */
+/** Parses the stored tray, oldest entry first. Invalid entries are left out. */
 export const readTray = (text: string | null): readonly TrayThing[] =>
   readThings(text, { id: /^[\w.:@-]{1,220}$/, max: maxInTray })
 
 export const isInTray = (tray: readonly TrayThing[], id: string): boolean => tray.some((one) => one.id === id)
 
-/** Toggles an entry. A new one comes last; the first is removed if the tray is full, and so are entries of other lists. */
-export function toggledInTray(tray: readonly TrayThing[], thing: TrayThing): readonly TrayThing[] {
+/** Removes a thing from the tray or appends it. Appending removes things of other lists, and the first if the tray is full. */
+export function toggleInTray(tray: readonly TrayThing[], thing: TrayThing): readonly TrayThing[] {
   if (isInTray(tray, thing.id)) return tray.filter(({ id }) => id !== thing.id)
   return [...tray.filter(({ list }) => list === thing.list), thing].slice(-maxInTray)
 }
 
-/** The comparison of what is in the tray. */
+/** Returns the path and query of the comparison of all things in the tray. */
 export const trayHref = (tray: readonly TrayThing[]): string =>
   `/compare?${new URLSearchParams({ ids: tray.map(({ id }) => id).join(',') })}`

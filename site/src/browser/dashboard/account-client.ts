@@ -36,7 +36,7 @@ export interface KeyInput {
   readonly expires_in_days?: number
 }
 
-/** A refused request; the message is for the user. */
+/** A request that the service rejected. The message is shown to the user. */
 export class RequestError extends Error {
   readonly status: number
 
@@ -48,7 +48,7 @@ export class RequestError extends Error {
 
 let token = ''
 
-/** The signed-in user, if there is one. Throws `RequestError` when the request is refused. */
+/** Returns the signed-in user, or undefined if nobody is signed in. Throws `RequestError` if the request is rejected otherwise. */
 export async function readAccount(): Promise<Account | undefined> {
   try {
     const account = (await request('GET', '/account')) as Account

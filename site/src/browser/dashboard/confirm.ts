@@ -6,11 +6,11 @@ interface Question {
   readonly label: string
   readonly yes: string
   readonly value?: string
-  /** What must be typed. */
+  /** Regular expression that the typed text must match. */
   readonly pattern: string
 }
 
-/** Opens the dialog; resolves to the typed text, or to undefined if it was cancelled. */
+/** Opens the dialog. Resolves to the typed text, or to undefined if the user cancels. */
 export function confirmWith(
   dialog: HTMLDialogElement,
   { title, text, label, yes, value = '', pattern }: Question,

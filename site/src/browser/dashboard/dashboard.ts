@@ -1,21 +1,21 @@
-// `<key-dashboard>`: the keys of the signed-in user.
+// `<key-dashboard>`: lists, creates, rotates and revokes the API keys of the signed-in user.
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, removeStored, store } from '../storage.ts'
 import * as client from './account-client.ts'
 import { confirmWith } from './confirm.ts'
-import { element } from './elements.ts'
+import { createElement } from './create-element.ts'
 import { keyCard } from './key-card.ts'
 import { usageChart } from './usage-chart.ts'
 
 class KeyDashboard extends HTMLElement {
-  #isMaking = false
+  #isCreating = false
 
   connectedCallback(): void {
     this.#one('[data-make]').addEventListener('submit', (event) => {
       event.preventDefault()
-      void this.#do(() => this.#make(event.target as HTMLFormElement))
+      void this.#do(() => this.#create(event.target as HTMLFormElement))
     })
     this.#one('[data-sign-out]').addEventListener(
       'click',
@@ -39,7 +39,7 @@ class KeyDashboard extends HTMLElement {
     return requireElement(this, HTMLElement, selector)
   }
 
-  /** Shows what went wrong; when the session has ended, asks to sign in, unless a new key would be hidden before it was copied. */
+  /** Runs `work` and shows its error. If the session has ended, asks to sign in, unless that would hide a new key. */
   async #do(work: () => Promise<void>): Promise<void> {
     const problem = this.#one('[data-problem]')
     problem.hidden = true
@@ -62,7 +62,7 @@ class KeyDashboard extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    // Visitors who never signed in cause no request: its 401 would show in their console.
+    // For visitors who never signed in, no request is sent: its 401 would appear in their console.
     if (location.hash === '#signed-in') store('signed-in', '')
     if (readStored('signed-in') === null) return
     const account = await client.readAccount()
@@ -71,15 +71,15 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-name]').textContent = account.name
     this.#one('[data-tier]').textContent = `tier ${account.tier}`
     const boxes = account.permissions.map((scope, at) => {
-      const box = element('input', { type: 'checkbox', name: 'scope', value: scope })
-      // As the form is after each key: resetting it goes back to this.
+      const box = createElement('input', { type: 'checkbox', name: 'scope', value: scope })
+      // Resetting the form after a key was created restores this default.
       box.defaultChecked = at === 0
-      return element('label', {}, box, ` ${scope} `)
+      return createElement('label', {}, box, ` ${scope} `)
     })
     this.#one('[data-scopes]').replaceChildren(...boxes)
-    // First: what was counted meanwhile is written before it is reported, last uses of keys too.
+    // Usage is requested before the keys: the service then writes its counts, and with them when each key was last used.
     const [usage] = await Promise.allSettled([client.readUsage()])
-    // Whatever became of it: keys can be revoked.
+    // Keys are listed even if usage could not be read, so that they can be revoked.
     await this.#list()
     if (usage.status === 'rejected') throw usage.reason
     this.#one('[data-usage]').replaceChildren(usageChart(usage.value))
@@ -95,16 +95,16 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-none]').hidden = keys.length > 0
   }
 
-  /** A second click, before the first is answered, makes no second key. */
-  async #make(form: HTMLFormElement): Promise<void> {
-    if (this.#isMaking) return
-    this.#isMaking = true
+  /** Ignores clicks while a key is being created, so that a double click creates one key. */
+  async #create(form: HTMLFormElement): Promise<void> {
+    if (this.#isCreating) return
+    this.#isCreating = true
     try {
-      const made = await client.createKey(keyIn(form))
+      const created = await client.createKey(keyInput(form))
       form.reset()
-      await this.#tell(made)
+      await this.#showNewKey(created)
     } finally {
-      this.#isMaking = false
+      this.#isCreating = false
     }
   }
 
@@ -117,7 +117,7 @@ class KeyDashboard extends HTMLElement {
       value: '7',
       pattern: '[0-9]|[12][0-9]|30',
     })
-    if (days !== undefined) await this.#tell(await client.rotateKey(key.prefix, Number(days)))
+    if (days !== undefined) await this.#showNewKey(await client.rotateKey(key.prefix, Number(days)))
   }
 
   async #revoke(key: client.ApiKey): Promise<void> {
@@ -134,8 +134,8 @@ class KeyDashboard extends HTMLElement {
     focusHeading(this.#one(`[data-prefix="${key.prefix}"] h3`))
   }
 
-  /** The key is shown before anything else can fail: it cannot be read again. */
-  async #tell({ key }: client.NewKey): Promise<void> {
+  /** Shows the key before anything else can fail, because it cannot be read again. */
+  async #showNewKey({ key }: client.NewKey): Promise<void> {
     const fresh = this.#one('[data-fresh]')
     this.#one('[data-key]').textContent = key
     this.#one('[data-fresh] [data-copy]').dataset.copy = key
@@ -145,7 +145,7 @@ class KeyDashboard extends HTMLElement {
   }
 }
 
-function keyIn(form: HTMLFormElement): client.KeyInput {
+function keyInput(form: HTMLFormElement): client.KeyInput {
   const given = new FormData(form)
   const text = (name: string) => {
     const value = given.get(name)

@@ -1,5 +1,5 @@
 import type { UsageDay } from './account-client.ts'
-import { element } from './elements.ts'
+import { createElement } from './create-element.ts'
 
 const space = 'http://www.w3.org/2000/svg'
 const height = 100
@@ -11,11 +11,11 @@ function svg(tag: string, attributes: Readonly<Record<string, string | number>>)
   return made
 }
 
-/** Requests by day: bars, and the days that had any as a table. */
+/** Returns a bar chart of requests per day, and a table of the days with requests, newest first. */
 export function usageChart(days: readonly UsageDay[]): HTMLElement {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const words = `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'} in the last ${days.length} days`
-  if (total === 0) return element('p', {}, 'No key has been used in the last 30 days.')
+  if (total === 0) return createElement('p', {}, 'No key has been used in the last 30 days.')
   const max = Math.max(...days.map(({ count }) => count))
   const picture = svg('svg', {
     viewBox: `0 0 ${days.length * step} ${height}`,
@@ -33,12 +33,12 @@ export function usageChart(days: readonly UsageDay[]): HTMLElement {
   })
   const used = days.filter(({ count }) => count > 0).reverse()
   const rows = used.map(({ day, count, keys }) =>
-    element(
+    createElement(
       'tr',
       {},
-      element('th', { scope: 'row' }, day),
-      element('td', { className: 'number' }, count.toLocaleString('en')),
-      element(
+      createElement('th', { scope: 'row' }, day),
+      createElement('td', { className: 'number' }, count.toLocaleString('en')),
+      createElement(
         'td',
         {},
         Object.entries(keys)
@@ -47,17 +47,21 @@ export function usageChart(days: readonly UsageDay[]): HTMLElement {
       ),
     ),
   )
-  const head = element('tr', {}, ...['Day', 'Requests', 'By key'].map((name) => element('th', { scope: 'col' }, name)))
-  const table = element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows))
-  const box = element(
+  const head = createElement(
+    'tr',
+    {},
+    ...['Day', 'Requests', 'By key'].map((name) => createElement('th', { scope: 'col' }, name)),
+  )
+  const table = createElement('table', {}, createElement('thead', {}, head), createElement('tbody', {}, ...rows))
+  const box = createElement(
     'div',
     { className: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Requests by day' },
     table,
   )
-  return element(
+  return createElement(
     'div',
     { className: 'usage' },
-    element('p', {}, `${words}, at most ${max.toLocaleString('en')} in a day.`),
+    createElement('p', {}, `${words}, at most ${max.toLocaleString('en')} in a day.`),
     picture,
     box,
   )

@@ -1,4 +1,4 @@
-import { favouritesKey, isKept, readFavourites, toggled } from './favourites.ts'
+import { favouritesKey, isFavourite, readFavourites, toggleFavourite } from './favourites.ts'
 import { requireElement } from '../require-element.ts'
 import { canStore, readStored, store } from '../storage.ts'
 
@@ -7,17 +7,17 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) 
   const summary = { id, list, name, ...(lang !== undefined && { lang }) }
   const button = requireElement(place, HTMLButtonElement, 'button')
   const show = () => {
-    const kept = isKept(readFavourites(readStored(favouritesKey)), summary)
-    button.setAttribute('aria-pressed', String(kept))
-    requireElement(place, HTMLAnchorElement, 'a').hidden = !kept
+    const isStarred = isFavourite(readFavourites(readStored(favouritesKey)), summary)
+    button.setAttribute('aria-pressed', String(isStarred))
+    requireElement(place, HTMLAnchorElement, 'a').hidden = !isStarred
   }
   show()
   place.hidden = !canStore()
   button.addEventListener('click', () => {
-    const all = toggled(readFavourites(readStored(favouritesKey)), summary)
+    const all = toggleFavourite(readFavourites(readStored(favouritesKey)), summary)
     store(favouritesKey, JSON.stringify(all))
     show()
   })
-  // Another tab may have changed it, or another page before the reader came back to this one.
+  // The favourites may have changed in another tab, or on another page before the reader came back to this one.
   for (const event of ['storage', 'pageshow']) addEventListener(event, show)
 }

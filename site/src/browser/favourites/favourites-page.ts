@@ -1,10 +1,10 @@
-// The list of favourites with their current state and price from the API.
-import { favouritesKey, readFavourites, without, type Favourite } from './favourites.ts'
+// The list of favourites, with their current names and prices from the API.
+import { favouritesKey, readFavourites, withoutFavourite, type Favourite } from './favourites.ts'
 import { batchesOf, readBatch, type Batch } from './read-favourites.ts'
 import { fetchApi } from '../fetch-api.ts'
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
-import { showNamed } from '../named-text.ts'
+import { showName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, store } from '../storage.ts'
 import type { Row } from '../../format/ask.ts'
@@ -13,7 +13,7 @@ import { iconOf, nameOf } from '../../format/row-name.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 import { humanize, resourceLabel } from '../../format/humanize.ts'
 
-/** As many as the feed follows. */
+/** Number of favourites that the Atom feed follows at most. */
 const maxFollowed = 50
 
 const locale = localeOf(new URL(location.href))
@@ -45,13 +45,13 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const entry = requireElement(document.importNode(template.content, true), HTMLLIElement, 'li')
   const link = requireElement(entry, HTMLAnchorElement, 'a')
   link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
-  showNamed(link, favourite)
+  showName(link, favourite)
   showNote(entry, listName(path))
   const button = requireElement(entry, HTMLButtonElement, 'button')
   button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
     const next = entry.nextElementSibling ?? entry.previousElementSibling
-    store(favouritesKey, JSON.stringify(without(savedFavourites(), favourite)))
+    store(favouritesKey, JSON.stringify(withoutFavourite(savedFavourites(), favourite)))
     showList()
     if (next) requireElement(next, HTMLButtonElement, 'button').focus()
     else focusHeading(requireElement(document, HTMLElement, 'h1'))
@@ -62,28 +62,28 @@ function entryOf(favourite: Favourite): HTMLLIElement {
 const showNote = (entry: HTMLElement, words: string) =>
   (requireElement(entry, HTMLElement, 'small').textContent = words)
 
-/** Rows that are shown stay as they are: one of them may have the focus. */
+/** Adds and removes entries and leaves the others untouched, because one of them may have the focus. */
 function showList(): void {
-  const kept = savedFavourites()
-  const keys = new Set(kept.map(keyOf))
+  const saved = savedFavourites()
+  const keys = new Set(saved.map(keyOf))
   for (const [key, entry] of entries) {
     if (keys.has(key)) continue
     entry.remove()
     entries.delete(key)
   }
-  const added = kept.filter((favourite) => !entries.has(keyOf(favourite)))
-  for (const [place, favourite] of kept.entries()) {
+  const added = saved.filter((favourite) => !entries.has(keyOf(favourite)))
+  for (const [place, favourite] of saved.entries()) {
     if (entries.has(keyOf(favourite))) continue
     const entry = entryOf(favourite)
     entries.set(keyOf(favourite), entry)
     list.insertBefore(entry, list.children[place] ?? null)
   }
-  showCount(kept)
-  // Offline, the stored names stay.
+  showCount(saved)
+  // If the API cannot be reached, the stored names remain.
   for (const batch of batchesOf(added)) void refresh(batch).catch(() => undefined)
 }
 
-/** The current names of things, or that they no longer exist, and their prices. */
+/** Shows current names and prices, or that a thing no longer exists. */
 async function refresh(batch: Batch): Promise<void> {
   const found = await readBatch(fetchApi, batch, locale)
   for (const favourite of savedFavourites()) {
@@ -105,9 +105,9 @@ function showGone(entry: HTMLElement): void {
 
 function showRow(entry: HTMLElement, { list: path, name, lang }: Favourite, row: Row): void {
   const link = requireElement(entry, HTMLAnchorElement, 'a')
-  // Of a name that is another than the one that was kept no language is known.
-  const called = nameOf(row)
-  showNamed(link, called === name ? { name, lang } : { name: called })
+  // The stored language belongs to the stored name; the language of any other name is unknown.
+  const newName = nameOf(row)
+  showName(link, newName === name ? { name, lang } : { name: newName })
   if (typeof row.rarity === 'string') link.dataset.rarity = row.rarity
   const rarity = typeof row.rarity === 'string' ? (rarities[row.rarity] ?? humanize(row.rarity)) : ''
   showNote(entry, [rarity, listName(path)].filter(Boolean).join(', '))
@@ -129,5 +129,5 @@ async function showPrices(ids: readonly string[]): Promise<void> {
 }
 
 showList()
-// Another tab may have changed them, or another page before the reader came back to this one.
+// The favourites may have changed in another tab, or on another page before the reader came back to this one.
 for (const event of ['storage', 'pageshow']) addEventListener(event, showList)

@@ -7,8 +7,8 @@ const batch = { list: '/items', ids: ['sword', 'bow'] }
 const answered = (status: number, json: unknown) => (target: string) =>
   Promise.resolve({ status, target, headers: {}, json })
 
-describe('favourites', () => {
-  it('are asked for by list, a hundred at once', () => {
+describe('favourites from the API', () => {
+  it('are requested by list, a hundred ids at a time', () => {
     const items = Array.from({ length: 101 }, (_, at) => favourite('/items', `item_${at}`))
     const batches = batchesOf([favourite('/quests', 'errand'), ...items, favourite('/quests', 'hunt')])
     expect(batches.map(({ list, ids }) => [list, ids.length])).toEqual([
@@ -18,7 +18,7 @@ describe('favourites', () => {
     ])
   })
 
-  it('are the rows of their ids, or gone', async () => {
+  it('are rows, or gone if the response lists their id as missing', async () => {
     const bow = { id: 'bow', name: 'Bow' }
     const targets: string[] = []
     const found = await readBatch(
@@ -37,7 +37,7 @@ describe('favourites', () => {
     [404, 'gone'],
     [429, 'failed'],
     [503, 'failed'],
-  ])('that answer %i are %s', async (status, word) => {
+  ])('are, after a response with status %i, all %s', async (status, word) => {
     const found = await readBatch(answered(status, {}), batch, 'en')
     expect(Object.fromEntries(found)).toEqual({ sword: word, bow: word })
   })

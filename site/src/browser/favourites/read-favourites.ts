@@ -1,13 +1,14 @@
-// What the API says of favourites: those of a list at once, so that many of them take few requests.
+// Reads favourites from the API, many of one list per request.
 import { idsInParts, maxIds, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
 import type { Favourite } from './favourites.ts'
 
-/** Favourites that one request asks for. */
+/** Favourites that are read with one request. */
 export interface Batch {
   readonly list: string
   readonly ids: readonly string[]
 }
 
+/** Groups favourites by list, with at most `maxIds` distinct ids per batch. */
 export function batchesOf(favourites: readonly Favourite[]): readonly Batch[] {
   const lists = [...new Set(favourites.map(({ list }) => list))]
   return lists.flatMap((list) => {
@@ -16,7 +17,10 @@ export function batchesOf(favourites: readonly Favourite[]): readonly Batch[] {
   })
 }
 
-/** The rows of a batch, by id; `gone` of those that the current patch lacks, `failed` of all that cannot be had now. */
+/**
+ * Returns the rows of a batch by id: `gone` for rows that the current patch does not have, `failed` for all of them if the
+ * request failed. Rejects if there is no response.
+ */
 export async function readBatch(
   fetchApi: ApiClient,
   { list, ids }: Batch,

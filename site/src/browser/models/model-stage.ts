@@ -1,15 +1,17 @@
-// `<model-stage>`: loads the viewer when its frame scrolls into view or its button is pressed, and puts the model over the portrait.
+// `<model-stage>`: loads the model viewer when its frame scrolls into view or its button is pressed, and shows the model in
+// front of the portrait.
 import { messagesAt } from '../../messages/in-scripts.ts'
+import { requireElement } from '../require-element.ts'
 import type { ModelView } from './show-model.ts'
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
 
-/** With the data saver on, the model is only loaded on request. */
+/** If the data saver is on, the model is only loaded when the button is pressed. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Resolves when the page is loaded and painted, because the viewer keeps the main thread busy. */
+/** Resolves when the page is loaded and idle. The viewer keeps the main thread busy, so nothing should wait for it. */
 const whenIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
@@ -20,16 +22,16 @@ const whenIdle = async (): Promise<void> => {
 
 class ModelStage extends HTMLElement {
   #watcher: IntersectionObserver | undefined
-  #shown: ModelView | undefined
+  #view: ModelView | undefined
   #isLoading = false
-  #isUsed = false
+  #hasBeenUsed = false
 
   connectedCallback(): void {
     this.#part('tools').hidden = false
-    this.#tool('show').addEventListener('click', () => this.#change())
+    this.#tool('show').addEventListener('click', () => this.#toggle())
     this.#tool('turn').addEventListener('click', () => this.#turn(this.#tool('turn').ariaPressed !== 'true'))
-    this.#tool('closer').addEventListener('click', () => this.#shown?.nearer(1))
-    this.#tool('farther').addEventListener('click', () => this.#shown?.nearer(-1))
+    this.#tool('closer').addEventListener('click', () => this.#view?.zoomIn(1))
+    this.#tool('farther').addEventListener('click', () => this.#view?.zoomIn(-1))
     reducedMotion.addEventListener('change', () => this.#turn(!reducedMotion.matches))
     this.#watcher = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting || savesData()) return
@@ -43,25 +45,25 @@ class ModelStage extends HTMLElement {
     this.#watcher?.disconnect()
   }
 
-  /** Between model and portrait. */
-  #change(): void {
-    if (this.#shown) this.#showModel(this.#shown.element.hidden !== false)
+  /** Switches between the model and the portrait. */
+  #toggle(): void {
+    if (this.#view) this.#showModel(this.#view.element.hidden !== false)
     else void this.#load()
   }
 
   async #load(): Promise<void> {
     this.#watcher?.disconnect()
-    if (this.#isLoading || this.#shown) return
+    if (this.#isLoading || this.#view) return
     this.#isLoading = true
     this.#part('told').textContent = ''
     try {
-      if (!hasWebGl()) throw new Error('This browser draws nothing in three dimensions')
+      if (!hasWebGl()) throw new Error('This browser does not support WebGL 2')
       const { showModel } = await import('./show-model.ts')
       const { src = '', label = '' } = this.dataset
-      this.#shown = await showModel(this.#part('frame'), src, label, () => this.#fail())
+      this.#view = await showModel(this.#part('frame'), src, label, () => this.#fail())
       this.#showModel(true)
       for (const event of ['pointerdown', 'keydown'])
-        this.#shown.element.addEventListener(event, () => this.#foldHint(), { once: true })
+        this.#view.element.addEventListener(event, () => this.#hideHint(), { once: true })
       this.#turn(!reducedMotion.matches)
     } catch {
       this.#fail()
@@ -70,41 +72,35 @@ class ModelStage extends HTMLElement {
   }
 
   #fail(): void {
-    this.#shown = undefined
+    this.#view = undefined
     this.#showModel(false)
     this.#part('told').textContent = messagesAt<'model'>(this)('model.failed')
   }
 
   #showModel(isModel: boolean): void {
-    if (this.#shown) this.#shown.element.hidden = !isModel
+    if (this.#view) this.#view.element.hidden = !isModel
     this.#tool('show').ariaPressed = String(isModel)
     for (const name of ['turn', 'closer', 'farther']) this.#tool(name).hidden = !isModel
-    this.#part('hint').hidden = !isModel || this.#isUsed
+    this.#part('hint').hidden = !isModel || this.#hasBeenUsed
   }
 
-  /** Who has turned the model needs no hint, which covers it. */
-  #foldHint(): void {
-    this.#isUsed = true
+  /** The hint covers part of the model, so it is hidden for good once the reader has used the model. */
+  #hideHint(): void {
+    this.#hasBeenUsed = true
     this.#part('hint').hidden = true
   }
 
   #turn(isTurning: boolean): void {
-    this.#shown?.turn(isTurning)
+    this.#view?.turn(isTurning)
     this.#tool('turn').ariaPressed = String(isTurning)
   }
 
   #part(name: string): HTMLElement {
-    return this.#found(`[data-${name}]`)
+    return requireElement(this, HTMLElement, `[data-${name}]`)
   }
 
   #tool(name: string): HTMLElement {
-    return this.#found(`[data-tool="${name}"]`)
-  }
-
-  #found(selector: string): HTMLElement {
-    const found = this.querySelector<HTMLElement>(selector)
-    if (!found) throw new Error(`A stage without ${selector}`)
-    return found
+    return requireElement(this, HTMLElement, `[data-tool="${name}"]`)
   }
 }
 

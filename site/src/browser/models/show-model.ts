@@ -1,26 +1,32 @@
-// Loaded when a model is seen: the viewer is larger than all else on its page.
+// Imported only when a model is shown: the viewer is larger than everything else on its page.
 import '@google/model-viewer'
 
 export interface ModelView {
   readonly element: HTMLElement
   turn(isTurning: boolean): void
-  /** Steps nearer to it, or back where they are negative. */
-  nearer(steps: number): void
+  /** Moves the camera closer by a number of steps, or farther away if it is negative. */
+  zoomIn(steps: number): void
 }
 
-const degrees = { nearest: 10, farthest: 60, step: 0.8 }
+const fieldOfView = { minDegrees: 10, maxDegrees: 60, factorPerStep: 0.8 }
 
 /**
- * The model in `frame`, once it is drawn. Rejects where it cannot be: no file, no WebGL. Calls `lost` where a graphics
- * card takes it away later; it is out of the frame then.
+ * Appends a viewer to `frame` and resolves when the model is drawn. Rejects, and removes the viewer, if it cannot be drawn
+ * because there is no file or no WebGL. If an error occurs later, such as a lost WebGL context, removes the viewer and calls
+ * `onLost`.
  */
-export async function showModel(frame: HTMLElement, src: string, label: string, lost: () => void): Promise<ModelView> {
+export async function showModel(
+  frame: HTMLElement,
+  src: string,
+  label: string,
+  onLost: () => void,
+): Promise<ModelView> {
   const viewer = document.createElement('model-viewer')
-  const requested = {
+  const attributes = {
     src,
     alt: label,
     'camera-controls': '',
-    // Wheel and a finger's way up or down stay the page's.
+    // The wheel and vertical swipes scroll the page.
     'disable-zoom': '',
     'disable-pan': '',
     'touch-action': 'pan-y',
@@ -30,12 +36,12 @@ export async function showModel(frame: HTMLElement, src: string, label: string, 
     'auto-rotate-delay': '0',
     loading: 'eager',
   }
-  for (const [name, value] of Object.entries(requested)) viewer.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value)
   const drawn = new Promise<void>((resolve, reject) => {
     viewer.addEventListener('load', () => resolve(), { once: true })
     viewer.addEventListener('error', () => reject(new Error('The model was not drawn')), { once: true })
   })
-  // In place of its own bar, which stays where motion is reduced.
+  // Replaces the viewer's progress bar, which never disappears if motion is reduced.
   viewer.append(Object.assign(document.createElement('span'), { slot: 'progress-bar' }))
   frame.append(viewer)
   try {
@@ -47,19 +53,19 @@ export async function showModel(frame: HTMLElement, src: string, label: string, 
   viewer.classList.add('ready')
   viewer.addEventListener('error', () => {
     viewer.remove()
-    lost()
+    onLost()
   })
   return {
     element: viewer,
     turn(isTurning) {
       viewer.autoRotate = isTurning
     },
-    nearer(steps) {
-      const { nearest, farthest, step } = degrees
-      const view = Math.min(farthest, Math.max(nearest, viewer.getFieldOfView() * step ** steps))
-      viewer.minFieldOfView = `${nearest}deg`
-      viewer.maxFieldOfView = `${farthest}deg`
-      viewer.fieldOfView = `${view}deg`
+    zoomIn(steps) {
+      const { minDegrees, maxDegrees, factorPerStep } = fieldOfView
+      const degrees = Math.min(maxDegrees, Math.max(minDegrees, viewer.getFieldOfView() * factorPerStep ** steps))
+      viewer.minFieldOfView = `${minDegrees}deg`
+      viewer.maxFieldOfView = `${maxDegrees}deg`
+      viewer.fieldOfView = `${degrees}deg`
     },
   }
 }

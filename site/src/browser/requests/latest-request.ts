@@ -1,15 +1,15 @@
-/** A response with its text, which an endless stream has not, and how long it took. */
+/** A response with its text (empty for an event stream) and duration. */
 interface ReadResponse {
   readonly answer: Response
   readonly text: string
   readonly milliseconds: number
 }
 
-/** Sends GETs, of which only the latest counts: it aborts the one before. */
+/** Sends GET requests one at a time: each aborts the one before. */
 export class LatestRequest {
   #request = new AbortController()
 
-  /** Undefined if another was sent in the meantime. Rejects if there is no response. */
+  /** Resolves to undefined if another request was sent in the meantime. Rejects if there is no response. */
   async send(target: string): Promise<ReadResponse | undefined> {
     this.#request.abort()
     const { signal } = (this.#request = new AbortController())
@@ -25,7 +25,7 @@ export class LatestRequest {
   }
 }
 
-/** A stream is left, so that none stays open: an address may have a few at a time. */
+/** Closes event streams instead of reading them: the service limits how many an address may have open. */
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text()
   await answer.body?.cancel()

@@ -1,4 +1,4 @@
-// `<send-request>`: sends what its form asks for, and shows status, time, headers and body in place.
+// `<send-request>`: sends the request that its form describes, and shows status, duration, headers and body below it.
 import { sendTarget } from '../../format/send-target.ts'
 import { bodyText, headerLines } from './answer-text.ts'
 import { LatestRequest } from './latest-request.ts'

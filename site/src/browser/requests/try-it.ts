@@ -26,8 +26,8 @@ class TryIt extends HTMLElement {
         this.#input.value = link.getAttribute('href') ?? ''
         void this.#send()
       })
-    const kept = readStored('snippet')
-    if (isSnippetLanguage(kept)) requireElement(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
+    const stored = readStored('snippet')
+    if (isSnippetLanguage(stored)) requireElement(this, HTMLInputElement, `input[value="${stored}"]`).checked = true
     choice.addEventListener('change', () => {
       store('snippet', this.#language)
       this.#showSnippet()

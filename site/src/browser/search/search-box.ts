@@ -1,25 +1,25 @@
-// The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you
-// type.
+// Adds results of `/v2/search` as you type to the search boxes, which are forms that also work without scripts.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import type { ResultGroup } from '../../format/search/group-results.ts'
 import { fetchApi } from '../fetch-api.ts'
-import { RememberedSearch, SearchFailure } from './remembered-search.ts'
+import { CachedSearch, SearchFailure } from './cached-search.ts'
 import { SearchResultsList } from './search-results-list.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 
-/** Delay (ms) after a key press before a search: longer than between the keys of most people. */
-const pauseMilliseconds = 300
-/** Prices are requested when the typing stops. */
-const pricePauseMilliseconds = 350
+/** Delay of a search after a key press; longer than most people pause between two keys. */
+const searchDelayMs = 300
+/** Further delay of the request for prices after the results, when typing has probably stopped. */
+const priceDelayMs = 350
 
-const search = new RememberedSearch((target, options) => fetch(target, options))
+const search = new CachedSearch((target, options) => fetch(target, options))
 
-async function untranslated(
+/** Returns those names of the results that have no translation. */
+async function untranslatedNames(
   groups: readonly ResultGroup[],
-  kept: Readonly<Record<string, string>>,
+  context: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const query = new URLSearchParams(kept)
+  const query = new URLSearchParams(context)
   for (const { name } of groups) query.append('text', name)
   const answer = await fetch(`/untranslated.json?${query}`, { signal })
   return answer.ok ? ((await answer.json()) as string[]) : []
@@ -30,9 +30,9 @@ async function pricesOf(groups: readonly ResultGroup[], signal: AbortSignal): Pr
   return itemPrices((target) => fetchApi(target, { signal }), ids)
 }
 
-function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
-  const kept = { ...(patch && { patch }), ...(locale && { locale }) }
-  const list = new SearchResultsList(input, kept)
+function addResults(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
+  const context = { ...(patch && { patch }), ...(locale && { locale }) }
+  const list = new SearchResultsList(input, context)
   const t = messagesAt<'search'>(input.form ?? input)
   let request = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,8 +46,8 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   }
   input.addEventListener('input', () => {
     stop()
-    list.outdate()
-    findAfter(pauseMilliseconds)
+    list.markOutdated()
+    findAfter(searchDelayMs)
   })
   function findAfter(milliseconds: number): void {
     timer = setTimeout(() => void findNow(), milliseconds)
@@ -55,32 +55,33 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   async function findNow(): Promise<void> {
     const { signal } = (request = new AbortController())
     const q = input.value.trim()
-    const found = q === '' ? [] : await search.find(q, t, kept, signal).catch((error: unknown) => tell(error, signal))
+    const found =
+      q === '' ? [] : await search.find(q, t, context, signal).catch((error: unknown) => showError(error, signal))
     if (signal.aborted || !found) return
     list.show(found)
-    if (q !== '' && found.length === 0) list.tell(t('search.nothing'))
-    // On a page in English nothing is marked.
+    if (q !== '' && found.length === 0) list.showMessage(t('search.nothing'))
+    // Pages in English have no `locale`.
     if (locale && found.length > 0) void markEnglish(found, signal).catch(() => undefined)
     // Prices are only shown for the current patch.
     if (patch !== undefined || !found.some(({ kind }) => kind === 'items')) return
-    timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), pricePauseMilliseconds)
+    timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), priceDelayMs)
   }
-  /** The list stays, and says why it is not that of the query. */
-  function tell(error: unknown, signal: AbortSignal): void {
+  /** Keeps the previous results and says above them why there are no new ones. */
+  function showError(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
     const { isQuota = false, waitSeconds: seconds } = error instanceof SearchFailure ? error : {}
-    list.tell(isQuota && seconds !== undefined ? t('live.tooMany', { seconds }) : t('search.failed'))
+    list.showMessage(isQuota && seconds !== undefined ? t('live.tooMany', { seconds }) : t('search.failed'))
     if (seconds !== undefined) findAfter(seconds * 1000)
   }
   async function markEnglish(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
-    const names = await untranslated(found, kept, signal)
+    const names = await untranslatedNames(found, context, signal)
     if (!signal.aborted) list.markEnglish(names)
   }
   async function showPrices(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
     const prices = await pricesOf(found, signal)
     if (!signal.aborted) list.showPrices(found, prices)
   }
-  // What is still on its way would open the list again.
+  // `close` also aborts a pending request, whose results would open the list again.
   input.addEventListener('blur', close)
   const open = () => {
     stop()
@@ -91,7 +92,7 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
 
 function addKeys(input: HTMLInputElement, list: SearchResultsList, open: () => void, close: () => void): void {
   input.addEventListener('keydown', (event) => {
-    // The keys of an input method choose letters.
+    // While an input method is composing, keys belong to it.
     if (event.isComposing) return
     if (!list.isOpen) {
       if (event.key !== 'ArrowDown') return
@@ -107,7 +108,7 @@ function addKeys(input: HTMLInputElement, list: SearchResultsList, open: () => v
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
   const input = form.querySelector<HTMLInputElement>('input[type=search]')
-  if (input) equip(input, form.dataset)
+  if (input) addResults(input, form.dataset)
 }
 
 document.addEventListener('keydown', (event) => {

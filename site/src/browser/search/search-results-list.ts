@@ -7,13 +7,13 @@ import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
 type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
-/** By slug; empty where slugs say it. */
+/** Names of rarities by slug. Empty if the humanized slugs are the names. */
 type RarityWords = Readonly<Record<string, string>>
 
-/** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
+/** The list of results below a search box. Arrow keys move through its options; the input has the ARIA state of a combobox. */
 export class SearchResultsList {
   readonly #box = document.createElement('div')
-  readonly #told = document.createElement('p')
+  readonly #message = document.createElement('p')
   readonly #list = document.createElement('div')
   readonly #input: HTMLInputElement
   readonly #query: Readonly<Record<string, string>>
@@ -34,15 +34,15 @@ export class SearchResultsList {
     this.#list.id = `search-found-${place}`
     this.#list.role = 'listbox'
     this.#list.ariaLabel = this.#t('search.found')
-    this.#told.role = 'alert'
-    for (const part of [this.#box, this.#told, this.#list]) part.hidden = true
-    this.#box.append(this.#told, this.#list)
+    this.#message.role = 'alert'
+    for (const part of [this.#box, this.#message, this.#list]) part.hidden = true
+    this.#box.append(this.#message, this.#list)
     input.form?.append(this.#box)
     input.role = 'combobox'
     input.setAttribute('aria-controls', this.#list.id)
     input.setAttribute('aria-autocomplete', 'list')
     input.ariaExpanded = 'false'
-    // The box keeps the focus, for it folds the list when it loses it; the links themselves do the rest.
+    // A click on a link must not take the focus from the input, which closes the list when it loses the focus.
     this.#box.addEventListener('mousedown', (event) => event.preventDefault())
   }
 
@@ -50,7 +50,7 @@ export class SearchResultsList {
     return !this.#box.hidden
   }
 
-  /** Where the active option leads. */
+  /** URL of the active option. */
   get href(): string | undefined {
     return this.#options[this.#active]?.href
   }
@@ -66,20 +66,20 @@ export class SearchResultsList {
     this.#isOutdated = false
     this.#deactivate()
     this.#list.hidden = found.length === 0
-    this.#told.hidden = true
+    this.#message.hidden = true
     this.#box.hidden = this.#list.hidden
     this.#input.ariaExpanded = String(found.length > 0)
   }
 
-  /** Above what is shown, which stays. */
-  tell(words: string): void {
+  /** Shows a message above the current results. */
+  showMessage(text: string): void {
     this.#box.hidden = false
-    this.#told.hidden = false
-    this.#told.textContent = words
+    this.#message.hidden = false
+    this.#message.textContent = text
   }
 
-  /** The box has another query: what is shown cannot be chosen by keys. */
-  outdate(): void {
+  /** Call when the query has changed: until new results are shown, keys cannot select the old ones. */
+  markOutdated(): void {
     this.#isOutdated = true
     this.#deactivate()
   }
@@ -90,7 +90,7 @@ export class SearchResultsList {
     this.#input.removeAttribute('aria-activedescendant')
   }
 
-  /** Of the groups that are shown. */
+  /** Shows prices next to the options; `groups` are those that are shown. */
   showPrices(groups: readonly ResultGroup[], prices: ReadonlyMap<string, ItemPrice>): void {
     this.#options.forEach((option, place) => {
       const price = option.querySelector('.price')
@@ -99,13 +99,13 @@ export class SearchResultsList {
     })
   }
 
-  /** Marks names that the language of the page lacks. */
+  /** Marks the options with these names, which have no translation, as English. */
   markEnglish(names: readonly string[]): void {
     for (const called of this.#list.querySelectorAll<HTMLElement>('.called > :first-child'))
       if (names.includes(called.textContent)) called.lang = fallbackLocale
   }
 
-  /** By one, round and round; the first step up goes to the last. */
+  /** Activates the next or the previous option and wraps around at the ends. */
   step(by: 1 | -1): void {
     const all = this.#options
     if (this.#isOutdated || all.length === 0) return
@@ -159,7 +159,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rari
   return both
 }
 
-/** Its space stays where there is no icon: names stand below each other. */
+/** Without an icon an empty element takes its space, so that all names are aligned. */
 function iconOf(rows: ResultGroup['rows']): HTMLElement {
   const url = rows.find((row) => row.icon_url)?.icon_url
   if (url === undefined) {

@@ -2,8 +2,8 @@ import { matchesEtag } from '../../../../data/api/answer/http/etags.ts'
 import type { Card } from '../../../cards/card.ts'
 
 /**
- * The card as a PNG that may be cached as long as pages are, or a 304 if the client has it already. A card that lacks
- * the picture of its thing is not cached.
+ * Responds with the card as a PNG, a 304 if the client has it already, or a 503 if too many cards are being drawn. A card
+ * whose picture is missing is `no-store`.
  */
 export async function answerCard(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
   const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }

@@ -13,15 +13,15 @@ function detailOf(path: string, row: RowDetail['row']): RowDetail {
   return { list: listNamed(path), row, facets: {}, lookup } as Partial<RowDetail> as RowDetail
 }
 
-/** `Gear score: 38` of each figure. */
+/** Returns each figure as a text such as `Gear score: 38`. */
 const figures = (path: string, row: RowDetail['row'], lines: readonly string[] = []) =>
   cardFigures(
     detailOf(path, row),
     lines.map((text) => ({ text })),
   ).map(({ label, value }) => `${label}: ${value}`)
 
-describe('the figures of a card', () => {
-  it('begin with attributes, the words apart from the numbers', () => {
+describe('cardFigures', () => {
+  it('starts with attributes, with their numbers as values', () => {
     const lines = ['Max Mana 5 to 6', 'Move Speed -8 to -6', 'Max Health Bonus +2% to +3.5%', 'One too many 4']
     expect(figures('items', { gear_score: 38 }, lines)).toEqual([
       'Max Mana: 5 to 6',
@@ -31,7 +31,7 @@ describe('the figures of a card', () => {
     ])
   })
 
-  it('go from numbers to counts, links and words, five in all', () => {
+  it('continues with numbers, counts, references and words, up to five in total', () => {
     const entries = Array.from({ length: 12 }, () => ({ item_id: 'x' }))
     const row = { family: 'undead', hp: 1740, description: 'Wet.', abilities: entries, loot_table_id: wight.id }
     expect(figures('monsters', row)).toEqual(['Health: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
@@ -39,41 +39,41 @@ describe('the figures of a card', () => {
     expect(figures('monsters', many)).toHaveLength(5)
   })
 
-  it('tell pairs as one', () => {
+  it('joins min and max, and width and height', () => {
     expect(figures('items', { inventory_width: 2, inventory_height: 3 })).toEqual(['Inventory: 2 × 3'])
     expect(figures('spells', { range_min: 100, range_max: 2500 })).toEqual(['Range: 100 to 2,500'])
     expect(figures('spells', { range_min: 100, range_max: 100 })).toEqual(['Range: 100'])
     expect(figures('spells', { range_max: 100 })).toEqual(['Range max: 100'])
   })
 
-  it('are in the language that is asked for', () => {
+  it('uses the language of `t`', () => {
     const german = cardFigures(detailOf('items', { inventory_width: 2, vendor_price: 1250.5 }), [], translateTo('de'))
     expect(german.map(({ value }) => value)).toEqual(['2 Felder', '1.250,5 Gold'])
     const range = cardFigures(detailOf('spells', { range_min: 100, range_max: 2500 }), [], translateTo('de'))
     expect(range.map(({ value }) => value)).toEqual(['100 bis 2.500'])
   })
 
-  it('leave out zeros, positions, templates and what does not fit on a line', () => {
+  it('omits zeros, sort columns, attribute columns, paths and texts that do not fit on a line', () => {
     const row = { experience: 0, order: 7, primary_min_light: 3, num_primary_attributes: 1, vendor_price: 5 }
     expect(figures('items', row)).toEqual(['Vendor price: 5 gold'])
     expect(figures('items', { effect: 'Lights 38 m for as long as it is held; moths keep away.' })).toEqual([])
     expect(figures('items', { path: 'Game/Items/Lantern' })).toEqual([])
   })
 
-  it('name a few of a list, and count many', () => {
+  it('lists a few values and counts many', () => {
     expect(figures('items', { required_class: ['duelist', 'warden'] })).toEqual(['Required class: Duelist, Warden'])
     const classes = ['duelist', 'warden', 'lamplighter', 'drowned_king', 'reed_singer']
     expect(figures('items', { required_class: classes })).toEqual(['Required class: 5'])
   })
 })
 
-describe('the kinds of a row', () => {
-  it('are its slugs, without the rarity, which has a colour', () => {
+describe('kindColumns', () => {
+  it('returns the facets of a row that have one slug, without the rarity', () => {
     const row = { rarity: 'epic', type: 'weapon', hand_type: 'one_handed', required_class: ['warden'], slot_type: null }
     expect(kindColumns(detailOf('items', row))).toEqual(['type', 'hand_type'])
   })
 
-  it('are no figures', () => {
+  it('returns columns that are not among the figures', () => {
     expect(figures('items', { type: 'weapon', gear_score: 3 })).toEqual(['Gear score: 3'])
   })
 })

@@ -12,10 +12,13 @@ const maxFigures = 5
 const maxLines = 3
 const maxCharacters = 34
 const template = /^(primary|secondary)_(min|max)_|^num_/
-/** The column by which programs sort rows: it is not shown. */
-const position = 'order'
+/** A column that only serves to sort rows. */
+const sortColumn = 'order'
 
-/** Figures of a row, the most relevant first: attributes, numbers, counts, then texts. In English on pictures. */
+/**
+ * Returns the key figures of a row, the most relevant first: attributes, numbers, counts, references and slugs, other texts.
+ * Cards use the default language, English.
+ */
 export function cardFigures(
   detail: RowDetail,
   lines: readonly Pick<AttributeLine, 'text'>[],
@@ -23,9 +26,9 @@ export function cardFigures(
 ): CardFigure[] {
   const { list } = detail
   const { plain, nested } = rowColumns(detail)
-  const left = new Set(kindColumns(detail))
-  const facts = joined(
-    plain.filter(({ name }) => !left.has(name) && name !== position && !template.test(name)),
+  const shownAsKind = new Set(kindColumns(detail))
+  const facts = joinPairs(
+    plain.filter(({ name }) => !shownAsKind.has(name) && name !== sortColumn && !template.test(name)),
     t,
   )
   const columns = list.resource?.columns ?? {}
@@ -49,7 +52,7 @@ export function cardFigures(
 
 const ranks = { number: 0, count: 1, link: 2, word: 3 } as const
 
-/** Columns of one slug each: what kind of thing the row is. */
+/** Returns the columns that say what kind of thing the row is: facets with one slug, without the rarity. */
 export const kindColumns = ({ list: { resource }, row }: RowDetail): string[] =>
   Object.entries(resource?.columns ?? {})
     .filter(
@@ -57,21 +60,21 @@ export const kindColumns = ({ list: { resource }, row }: RowDetail): string[] =>
     )
     .map(([name]) => name)
 
-/** `Max Mana 5 to 6`: the words, and the numbers at the end. */
+/** Splits a line such as `Max Mana 5 to 6` into the words and the numbers at its end. */
 function figureOfLine({ text }: Pick<AttributeLine, 'text'>): CardFigure {
   const at = text.search(/ [-+]?[\d.,]+%?( to [-+]?[\d.,]+%?)?$/)
   return at < 0 ? { label: text, value: '' } : { label: text.slice(0, at), value: text.slice(at + 1) }
 }
 
-/** Pairs as one: least and most, width and height. */
-function joined(facts: readonly ColumnValue[], t: Translate): ColumnValue[] {
+/** Joins pairs of columns into one figure: min and max to a range, width and height to a size. */
+function joinPairs(facts: readonly ColumnValue[], t: Translate): ColumnValue[] {
   const valueOf = new Map(facts.map(({ name, value }) => [name, value]))
   return facts.flatMap(({ name, value }) => {
     const [, stem, end] = /^(.*)_(min|max|width|height)$/.exec(name) ?? []
     if (!stem || !end || typeof value !== 'number') return [{ name, value }]
     const other = valueOf.get(`${stem}_${partner[end as keyof typeof partner]}`)
     if (typeof other !== 'number') return [{ name, value }]
-    // Said with its partner.
+    // Included in the figure of its partner.
     if (end === 'max' || end === 'height') return []
     if (end === 'width') return [{ name: stem, value: `${t.exactNumber(value)} × ${t.exactNumber(other)}` }]
     const range = other === value ? t.exactNumber(value) : t('value.range', { min: value, max: other })
@@ -81,12 +84,12 @@ function joined(facts: readonly ColumnValue[], t: Translate): ColumnValue[] {
 
 const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as const
 
-/** In words that fit on a line; undefined if the value says little. */
+/** Returns a text that fits on a line, or undefined if it would be too long, or if the value is zero, a path or an object. */
 function formatValue(detail: RowDetail, name: string, value: unknown, t: Translate): string | undefined {
   if (typeof value === 'number')
     return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, t)
   if (Array.isArray(value))
-    return few(
+    return listOrCount(
       value.flatMap((one: unknown) => formatValue(detail, name, one, t) ?? []),
       value.length,
       t,
@@ -100,7 +103,8 @@ function formatValue(detail: RowDetail, name: string, value: unknown, t: Transla
   return word.length <= maxCharacters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
 }
 
-function few(words: readonly string[], count: number, t: Translate): string | undefined {
+/** Returns the words as a list, or their number if the list would be too long or incomplete. */
+function listOrCount(words: readonly string[], count: number, t: Translate): string | undefined {
   const line = t.list(words)
   if (words.length === 0) return undefined
   if (words.length === count && line.length <= maxCharacters) return line

@@ -1,12 +1,12 @@
-// What the cards of pages say, of the rows of the sample world.
+// Content of the Open Graph cards for rows, lists and patches of the sample world.
 import { describe, expect, it } from 'vitest'
 import { samplePatches, sampleRows } from '../../../../data/api/test/test-world.ts'
 import type { Card } from '../../../cards/card.ts'
 import { loadRowDetail } from '../../request/thing/row-detail.ts'
 import { listNamed, testSite } from '../../test/test-site.ts'
 import { answerCard } from './answer-card.ts'
-import { cardOfList } from './list-card.ts'
-import { cardOfPatch } from './patch-card.ts'
+import { listCard } from './list-card.ts'
+import { patchCard } from './patch-card.ts'
 import { rowCard } from './row-card.ts'
 
 const [old, changed, , current] = samplePatches
@@ -18,8 +18,8 @@ async function cardOf(path: string, id: string, search = '', site = testSite()):
   return rowCard(detail, site.locals)
 }
 
-describe('the card of a thing', () => {
-  it('says what it is, what it can do and since when', async () => {
+describe('the card of a row', () => {
+  it('has its kind, rarity, figures, text and the patch that last changed it', async () => {
     expect(await cardOf('items', 'id.item.ember_lantern_5001')).toMatchObject({
       kind: ['Items', 'Utility'],
       name: 'Ember Lantern',
@@ -33,15 +33,15 @@ describe('the card of a thing', () => {
     })
   })
 
-  it('says when it was added where nothing changed since', async () => {
+  it('names the patch that added the row if no later patch changed it', async () => {
     expect((await cardOf('items', 'id.item.mossbread_1001')).note).toBe('Since 1.1.0.2188')
   })
 
-  it('says which patch it is of where that is not the current one', async () => {
+  it('names its patch if that is not the current one', async () => {
     expect((await cardOf('items', 'id.item.gloam_blade_5001', '?patch=1')).note).toBe('As of 1.0.0.2101, 1.0.0.2101')
   })
 
-  it('has no text that is a key, and the list’s own words where there is nothing to say', async () => {
+  it('omits texts that are keys, and has the description of the list if there are no figures', async () => {
     const spawner = await cardOf('spawners', 'id.spawner.brine_fen_barrel_07')
     expect(spawner.figures).toEqual([])
     expect(spawner.text).toBe(listNamed('spawners').resource?.about)
@@ -50,7 +50,7 @@ describe('the card of a thing', () => {
     expect((await cardOf('items', 'id.item.rope_1001', '', site)).text).toBeUndefined()
   })
 
-  it('asks for labels of attributes only where it has some', async () => {
+  it('requests labels of attributes only if the row has attributes', async () => {
     const site = testSite()
     await cardOf('perks', 'id.perk.footwork', '', site)
     const before = site.requested.filter((target) => target.startsWith('/v2/attributes?')).length
@@ -60,8 +60,8 @@ describe('the card of a thing', () => {
 })
 
 describe('the card of a list', () => {
-  it('tells how many there are, and of what kinds, the most frequent first', async () => {
-    const card = await cardOfList(listNamed('items'), current, testSite().locals)
+  it('has the total and the count of each kind, the most frequent first', async () => {
+    const card = await listCard(listNamed('items'), current, testSite().locals)
     expect(card).toMatchObject({ kind: ['Explorer'], name: 'Items', note: '1.2.0.2247' })
     expect(card.figures).toEqual([
       { label: 'Total', value: '3' },
@@ -71,21 +71,21 @@ describe('the card of a list', () => {
     expect(card.text).toContain('bag')
   })
 
-  it('tells only how many where there is one kind, and the patch where it is an old one', async () => {
-    const card = await cardOfList(listNamed('loot-tables'), old, testSite().locals)
+  it('has only the total if there is one kind, and names an old patch', async () => {
+    const card = await listCard(listNamed('loot-tables'), old, testSite().locals)
     expect(card.figures).toEqual([{ label: 'Total', value: '2' }])
     expect(card.note).toMatch(/^As of 1\.0\.0\.2101, /)
   })
 
   it('has no note before the first patch', async () => {
-    const card = await cardOfList(listNamed('items'), undefined, testSite({ patches: [], rows: {} }).locals)
+    const card = await listCard(listNamed('items'), undefined, testSite({ patches: [], rows: {} }).locals)
     expect(card).toMatchObject({ figures: [{ label: 'Total', value: '0' }], note: undefined })
   })
 })
 
 describe('the card of a patch', () => {
-  it('tells what it changed, of what most, without zeros', async () => {
-    const card = await cardOfPatch({ ...changed, released_at: '2026-02-01T09:00:00Z' }, testSite().fetchApi)
+  it('counts changes per list, most first, without zeros', async () => {
+    const card = await patchCard({ ...changed, released_at: '2026-02-01T09:00:00Z' }, testSite().fetchApi)
     expect(card.kind).toEqual(['Patches', 'Main', 'Feb 1, 2026'])
     expect(card.figures).toEqual([
       { label: 'Items', value: '1 added, 1 changed' },
@@ -93,12 +93,12 @@ describe('the card of a patch', () => {
     ])
   })
 
-  it('is there for a patch that changed nothing that is known', async () => {
-    expect(await cardOfPatch(old, testSite().fetchApi)).toMatchObject({ kind: ['Patches', 'Main'], figures: [] })
+  it('has no figures if nothing is known to have changed', async () => {
+    expect(await patchCard(old, testSite().fetchApi)).toMatchObject({ kind: ['Patches', 'Main'], figures: [] })
   })
 })
 
-describe('the answer with a card', () => {
+describe('the response with a card', () => {
   const card: Card = { kind: ['Items'], name: 'Ember Lantern', figures: [] }
   const png = new Uint8Array([137, 80, 78, 71])
   let drawn = 0
@@ -112,7 +112,7 @@ describe('the answer with a card', () => {
       new Request('https://ledger.example/card.png', init),
     )
 
-  it('is the picture', async () => {
+  it('is a PNG with an ETag', async () => {
     const { status, headers, ...reply } = await answer().then(async (one) => ({
       ...{ status: one.status, headers: one.headers, bytes: await one.bytes() },
     }))
@@ -120,13 +120,13 @@ describe('the answer with a card', () => {
     expect([...reply.bytes]).toEqual([...png])
   })
 
-  it('has no body for HEAD, but its length', async () => {
+  it('has no body for HEAD, but a Content-Length', async () => {
     const reply = await answer({ method: 'HEAD' })
     expect(reply.headers.get('content-length')).toBe('4')
     expect(await reply.text()).toBe('')
   })
 
-  it('is a 304 for who has it, and nothing is drawn for that', async () => {
+  it('is a 304 if the client has the card, which is then not drawn', async () => {
     drawn = 0
     expect((await answer({ headers: { 'if-none-match': '"ember"' } })).status).toBe(304)
     expect(drawn).toBe(0)
@@ -134,13 +134,13 @@ describe('the answer with a card', () => {
     expect(drawn).toBe(1)
   })
 
-  it('is for now alone without the picture that it should have', async () => {
+  it('is not cached if the picture of the row is missing', async () => {
     const { status, headers } = await answer({}, false)
     expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([200, 'image/png', '4'])
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
   })
 
-  it('says when to come again where too many wait', async () => {
+  it('is a 503 with Retry-After if too many cards are being drawn', async () => {
     const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(undefined) } }
     const reply = await answerCard(card, nothing, new Request('https://ledger.example/card.png'))
     expect(reply.status).toBe(503)

@@ -9,8 +9,8 @@ import { humanize, formatNumber } from '../../format/humanize.ts'
 
 const maxFigures = 5
 
-/** The card of a list: how many there are, and of what kinds. */
-export async function cardOfList(list: Endpoint, patch: LocalizedPatch | undefined, locals: App.Locals): Promise<Card> {
+/** Returns the card of a list: the number of rows, in total and by kind. */
+export async function listCard(list: Endpoint, patch: LocalizedPatch | undefined, locals: App.Locals): Promise<Card> {
   const title = titleOf(list, inEnglish)
   const { json, status } = await locals.fetchApi(facetsTarget(patch))
   const facets = status === 200 ? (json as Facets) : {}
@@ -19,7 +19,7 @@ export async function cardOfList(list: Endpoint, patch: LocalizedPatch | undefin
   const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
     return facet ? [Object.values(labelsOf(facets, name, column))] : []
   })
-  // The first facet of a list says best what is in it.
+  // The first facet with several values describes a list best.
   const kinds = (slugs.find((one) => one.length > 1) ?? []).toSorted((one, other) => other.count - one.count)
   return {
     kind: ['Explorer'],

@@ -7,8 +7,8 @@ import { humanize, formatNumber } from '../../format/humanize.ts'
 
 const maxLists = 3
 
-/** The card of a patch: how many rows it changed, of what. */
-export async function cardOfPatch(patch: Patch, fetchApi: ApiClient): Promise<Card> {
+/** Returns the card of a patch: how many rows it changed in which lists. */
+export async function patchCard(patch: Patch, fetchApi: ApiClient): Promise<Card> {
   const summary = patch.parent_patch_id === null ? {} : await summaryOf({ fetchApi }, patch)
   const changed = Object.entries(summary)
     .map(([resource, counts]) => ({ resource, counts, total: counts.added + counts.changed + counts.removed }))

@@ -12,7 +12,10 @@ import { textOf } from '../../request/thing/row-text.ts'
 import { humanize } from '../../format/humanize.ts'
 import { cardFigures, kindColumns } from './card-figures.ts'
 
-/** The card of a thing's page. It only changes when the thing does. */
+/**
+ * Returns the card of a row's page. Its note names the patch that last changed the row, so that a card of the current patch
+ * only changes when the row does.
+ */
 export async function rowCard(detail: RowDetail, locals: App.Locals): Promise<Card> {
   const { row, name, list } = detail
   const { rarity } = row

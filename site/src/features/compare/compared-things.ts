@@ -6,10 +6,10 @@ import type { Row } from '../../format/ask.ts'
 
 export const maxCompared = 4
 
-/** A thing as the address of a comparison names it: `id.item.gloam_blade_5001`, or that `@` a patch. */
+/** A thing in the URL of a comparison: `<id>` or `<id>@<patch>`. */
 export interface ComparedName {
   readonly id: string
-  /** Id or version; the page's patch where there is none. */
+  /** Id or version of a patch; by default that of the page. */
   readonly patch?: string
 }
 
@@ -20,11 +20,12 @@ export interface ComparedThing {
   readonly patch: LocalizedPatch | undefined
 }
 
-export const writeCompared = (names: readonly ComparedName[]): string =>
+/** Serializes things for the parameter `ids` of a comparison. */
+export const formatCompared = (names: readonly ComparedName[]): string =>
   names.map(({ id, patch }) => (patch === undefined ? id : `${id}@${patch}`)).join(',')
 
-/** What an address compares, each once, the first four. */
-export function comparedNames(given: URLSearchParams): ComparedName[] {
+/** Parses the parameter `ids`, which may be repeated. Returns the first `maxCompared` things without duplicates. */
+export function parseCompared(given: URLSearchParams): ComparedName[] {
   const texts = [...new Set(given.getAll('ids').flatMap((ids) => ids.split(',')))].filter((text) => text !== '')
   return texts.slice(0, maxCompared).map((text) => {
     const [id = '', patch] = text.split('@')
@@ -32,7 +33,7 @@ export function comparedNames(given: URLSearchParams): ComparedName[] {
   })
 }
 
-/** The rows of what is compared; without those that their patch does not have. */
+/** Loads the rows of the things. Things that their patch does not have are left out. */
 export async function loadCompared(
   names: readonly ComparedName[],
   url: URL,

@@ -16,7 +16,7 @@ const linesOf = (path: string, ...rows: Record<string, unknown>[]) =>
   ])
 
 describe('a comparison', () => {
-  it('is of attributes with their ranges, of possible rolls and of facts, in the order of the declaration', () => {
+  it('has attributes with their ranges, possible rolls, and facts in the order of the declaration', () => {
     expect(
       linesOf(
         'items',
@@ -42,7 +42,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('has a line for each resistance, and names what ids mean', () => {
+  it('has a line for each resistance, and names in place of ids', () => {
     const wight = { id: 'a', hp: 100, resistances: { frost: 25 }, loot_table_id: 'id.loot_table.wight' }
     expect(linesOf('monsters', wight, { id: 'b', hp: 120, resistances: { frost: 25, fire: -10 } })).toEqual([
       [
@@ -55,13 +55,13 @@ describe('a comparison', () => {
     ])
   })
 
-  it('calls types of damage as the facets do', () => {
+  it('uses the labels of the facets for types of damage', () => {
     const facets = { 'monsters.resistances': { frost: { label: 'Kälte' } } }
     const [facts] = compareRows(listNamed('monsters'), [{ id: 'a', resistances: { frost: 25 } }], { ...known, facets })
     expect(facts?.lines.map(({ label, names }) => [label, names])).toEqual([['Resistances: Kälte', ['Kälte']]])
   })
 
-  it('tells which of its words are texts of the data', () => {
+  it('lists the texts of the game’s data in each line', () => {
     const wight = { id: 'a', hp: 100, resistances: { frost: 25 }, loot_table_id: 'id.loot_table.wight' }
     const [facts] = compareRows(listNamed('monsters'), [wight, { id: 'b', hp: 120 }], known)
     expect(facts?.lines.map(({ label, names }) => [label, names])).toEqual([
@@ -74,7 +74,7 @@ describe('a comparison', () => {
     expect(lines.map(({ names }) => names)).toEqual([['Might'], ['Episch'], undefined])
   })
 
-  it('says how far numbers are from those of the first thing', () => {
+  it('formats the difference between a number and that of the first thing', () => {
     expect([0, 1, 2, 3].map((place) => formatDifference([10, 12, 9.95, undefined], place, inEnglish))).toEqual([
       '',
       '+2',

@@ -11,23 +11,23 @@ import { attributesOf, formatRange } from '../../request/thing/attribute-lines.t
 /** One row of a comparison. */
 interface ComparisonLine {
   readonly label: string
-  /** Of each thing, in words; empty where it has none. */
+  /** One text per thing; empty if it has no value. */
   readonly values: readonly string[]
-  /** Of each thing, where values are numbers: of a range its greatest. */
+  /** One number per thing if the values are numbers; the maximum of a range. */
   readonly numbers: readonly (number | undefined)[]
-  /** Not all things have the same. */
+  /** Whether not all things have the same value. */
   readonly differs: boolean
-  /** Texts of the data that its label and its values have, where there are any. */
+  /** Texts of the game's data that occur in the label and the values. */
   readonly names?: readonly string[]
 }
 
-/** Lines under a heading; without lines there is no section. */
+/** Lines under a heading; there is at least one. */
 export interface ComparisonSection {
   readonly title: string
   readonly lines: readonly ComparisonLine[]
 }
 
-interface Comparing {
+interface ComparisonContext {
   readonly t: Translate
   readonly facets: LabelsByColumn
   /** Rows of `/v2/attributes`. */
@@ -47,20 +47,20 @@ const hidden = new Set([
   'animation_paths',
 ])
 
-/** What rows of one list have in common and what not: figures and facts, then attributes of items. */
-export function compareRows(list: Endpoint, rows: readonly Row[], known: Comparing): ComparisonSection[] {
+/** Compares rows of one list: attributes and possible rolls of items, then other columns. Sections without lines are omitted. */
+export function compareRows(list: Endpoint, rows: readonly Row[], context: ComparisonContext): ComparisonSection[] {
   const columns = Object.entries(list.resource?.columns ?? {}).filter(
     ([name, column]) => !hidden.has(name) && isFact(name, column),
   )
-  const facts = columns.flatMap(([name]) => linesOfColumn(list, name, rows, known))
+  const facts = columns.flatMap(([name]) => linesOfColumn(list, name, rows, context))
   return [
-    { title: known.t('compare.attributes'), lines: attributeLinesOf(rows, 'primary', known) },
-    { title: known.t('item.possibleRolls'), lines: attributeLinesOf(rows, 'secondary', known) },
-    { title: known.t('compare.facts'), lines: facts },
+    { title: context.t('compare.attributes'), lines: attributeLinesOf(rows, 'primary', context) },
+    { title: context.t('item.possibleRolls'), lines: attributeLinesOf(rows, 'secondary', context) },
+    { title: context.t('compare.facts'), lines: facts },
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** How far a number is from the first thing's: `+12`, `-3.5`; empty if there is none, or no difference. */
+/** Returns the difference from the number of the first thing, such as `+12` or `-3.5`; empty if there is none. */
 export function formatDifference(numbers: readonly (number | undefined)[], place: number, t: Translate): string {
   const [first, own] = [numbers[0], numbers[place]]
   if (place === 0 || first === undefined || own === undefined || own === first) return ''
@@ -75,34 +75,41 @@ const isFact = (name: string, { asset, derived, localizable, type, facet, refere
   !localizable &&
   (type !== 'string' || facet === true || references !== undefined)
 
-function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known: Comparing): ComparisonLine[] {
+function linesOfColumn(
+  list: Endpoint,
+  name: string,
+  rows: readonly Row[],
+  context: ComparisonContext,
+): ComparisonLine[] {
   const values = rows.map((row) => row[name])
   if (values.every((value) => value === undefined || value === null)) return []
   const unit = list.resource?.columns[name]?.unit
-  const labels = labelsOf(known.facets, list.resource?.name, name)
+  const labels = labelsOf(context.facets, list.resource?.name, name)
   if (values.every((value) => value === undefined || isRecord(value)))
-    return linesOfObjects({ name, unit, labels }, values, known)
+    return linesOfObjects({ name, unit, labels }, values, context)
   const names = new Set<string>()
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'number') return measured(value, unit, known.t)
-    if (typeof value === 'boolean') return known.t(value ? 'value.yes' : 'value.no')
-    if (Array.isArray(value)) return value.some(isRecord) ? '' : known.t.list(value.map(words))
+    if (typeof value === 'number') return measured(value, unit, context.t)
+    if (typeof value === 'boolean') return context.t(value ? 'value.yes' : 'value.no')
+    if (Array.isArray(value)) return value.some(isRecord) ? '' : context.t.list(value.map(words))
     if (typeof value !== 'string') return ''
-    const word = value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
+    const word = value.startsWith('id.')
+      ? context.nameOf(value)
+      : (labels[value]?.label ?? humanize(humanizeSlug(value)))
     names.add(word)
     return word
   }
   const all = values.map(words)
   if (all.every((text) => text === '')) return []
-  return [{ ...lineOf(columnLabel(known.t, name), all, values.map(numberOf)), ...namesIn(names) }]
+  return [{ ...lineOf(columnLabel(context.t, name), all, values.map(numberOf)), ...namesIn(names) }]
 }
 
-/** A line for each key of objects of numbers, such as resistances. */
+/** Returns one line per key of a column whose values are objects of numbers, such as resistances. */
 function linesOfObjects(
   { name, unit, labels }: { name: string; unit: Unit | undefined; labels: LabelsByColumn[string] },
   values: readonly unknown[],
-  { t }: Comparing,
+  { t }: ComparisonContext,
 ): ComparisonLine[] {
   const objects = values.map((value) => (isRecord(value) ? value : {}))
   const keys = [...new Set(objects.flatMap((one) => Object.keys(one)))]
@@ -121,8 +128,12 @@ function linesOfObjects(
   })
 }
 
-function attributeLinesOf(rows: readonly Row[], kind: 'primary' | 'secondary', known: Comparing): ComparisonLine[] {
-  const attributes = attributesOf(known.attributes)
+function attributeLinesOf(
+  rows: readonly Row[],
+  kind: 'primary' | 'secondary',
+  context: ComparisonContext,
+): ComparisonLine[] {
+  const attributes = attributesOf(context.attributes)
   const ranges = rows.map((row) => rangesOf(row, kind))
   const fields = [...new Set(ranges.flatMap((range) => [...range.keys()]))]
   return fields.map((field) => {
@@ -130,7 +141,7 @@ function attributeLinesOf(rows: readonly Row[], kind: 'primary' | 'secondary', k
     const own = ranges.map((range) => range.get(field))
     const line = lineOf(
       attribute.name,
-      own.map((range) => (range ? formatRange(attribute, range, known.t) : '')),
+      own.map((range) => (range ? formatRange(attribute, range, context.t) : '')),
       own.map((range) => range?.max),
     )
     return { ...line, ...namesIn([attribute.name]) }

@@ -5,7 +5,7 @@ import { changesIn } from './changes-in.ts'
 const page = '/docs/changelog'
 export const changelogFeed = `${page}.atom`
 
-/** The API's changes as Atom. */
+/** Returns the API changelog as an Atom feed. Throws if a heading of `CHANGELOG.md` has no date. */
 export async function apiChangesFeed(origin: string): Promise<string> {
   const changes = changesIn(file.getHeadings(), await file.compiledContent())
   const at = (date: string) => `${date}T00:00:00Z`

@@ -1,11 +1,11 @@
-/** Something that uses this API. */
+/** A tool that uses this API. */
 interface BuiltWith {
   readonly name: string
-  /** A page of this site begins with `/`. */
+  /** Absolute URL, or a path of this site. */
   readonly url: string
   /** One sentence. */
-  readonly what: string
-  /** Who made it; nothing for what ships with the service. */
+  readonly description: string
+  /** Who made it. Absent if it is part of this project. */
   readonly by?: string
 }
 
@@ -14,29 +14,29 @@ export const builtWith: readonly BuiltWith[] = [
   {
     name: 'This site',
     url: '/explore',
-    what: 'Every page is made of API calls and shows them.',
+    description: 'Every page is built from API calls, and shows them.',
   },
   {
     name: 'The tooltip script',
     url: '/docs/guides/tooltips',
-    what: 'One script tag that gives links to items their names, colours and cards on any web page.',
+    description: 'One script tag that adds names, colours and tooltips to links to items on any web page.',
   },
   {
     name: 'The chat command',
     url: '/docs/guides/chat-bots',
-    what: 'A few lines of JavaScript that answer a name in a chat with a price.',
+    description: 'A few lines of JavaScript that reply to the name of an item in chat with its price.',
   },
 ]
 
-/** How to be listed. */
-export const adding =
-  'No third-party tool is listed yet. To add yours, add an entry to `site/src/features/docs/built-with.ts` in the repository: a name, a working URL, one sentence, and your name. The tool must use the API, name its data source, and not ask for game passwords.'
+/** How to add a tool to the list. */
+export const howToBeListed =
+  'No third-party tool is listed yet. To list yours, add an entry to `site/src/features/docs/built-with.ts` in the repository: a name, a working URL, one sentence, and your name. The tool must use the API, credit its data source, and never ask for game passwords.'
 
-/** The list and how to join it, as Markdown. */
+/** Returns the page as Markdown. */
 export const builtWithMarkdown = (): string => {
   const lines = builtWith.map(
-    ({ name, url, what, by }) =>
-      `- [${name}](${url}): ${what} ${by === undefined ? 'Part of this project, as an example.' : `By ${by}.`}`,
+    ({ name, url, description, by }) =>
+      `- [${name}](${url}): ${description} ${by === undefined ? 'Part of this project, as an example.' : `By ${by}.`}`,
   )
-  return `# Built with this API\n\n${lines.join('\n')}\n\n## Yours\n\n${adding}`
+  return `# Built with this API\n\n${lines.join('\n')}\n\n## Yours\n\n${howToBeListed}`
 }

@@ -3,7 +3,7 @@ import { changesIn } from './changes-in.ts'
 
 const heading = (slug: string, text: string, depth = 2) => ({ depth, slug, text })
 
-it('reads each entry with its date, its title, its anchor and its HTML', () => {
+it('changesIn returns date, title, anchor and HTML of each entry', () => {
   const rendered = `<h1 id="changelog">Changelog</h1><p>About it.</p>
 <h2 id="b">2026-12-01: A <code>second</code> thing</h2>
 <ul><li>one</li></ul><h3 id="c">Part</h3>
@@ -21,7 +21,7 @@ it('reads each entry with its date, its title, its anchor and its HTML', () => {
   ])
 })
 
-it('says which heading has no date', () => {
+it('changesIn throws an error that names a heading without a date', () => {
   expect(() => changesIn([heading('unreleased', 'Unreleased')], '<h2 id="unreleased">Unreleased</h2>')).toThrow(
     '"## Unreleased"',
   )

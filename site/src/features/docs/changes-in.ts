@@ -1,9 +1,9 @@
-/** An entry of the API's changelog: one heading of `CHANGELOG.md` and what is below it. */
+/** An entry of the API changelog: a heading of `CHANGELOG.md` and the content below it. */
 interface ApiChange {
   /** `2026-11-21` */
   readonly date: string
   readonly title: string
-  /** The anchor on the page. */
+  /** Anchor of the heading on the page. */
   readonly slug: string
   readonly html: string
 }
@@ -16,7 +16,7 @@ interface Heading {
 
 const end = '</h2>'
 
-/** The entries of a changelog that was rendered to HTML, newest first. Throws where a heading has no date. */
+/** Splits a changelog that was rendered to HTML into its entries, in their order. Throws if a heading has no date. */
 export function changesIn(headings: readonly Heading[], rendered: string): ApiChange[] {
   const [, ...parts] = rendered.split('<h2').map((part) => part.slice(part.indexOf(end) + end.length))
   return headings

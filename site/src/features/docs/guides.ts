@@ -10,7 +10,7 @@ interface Frontmatter {
 
 const files = import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/guides/*.md', { eager: true })
 
-/** Every guide, in the order in which they are to be read. */
+/** All guides, in reading order. */
 export const guides: readonly Guide[] = Object.entries(files)
   .sort(([, a], [, b]) => a.frontmatter.order - b.frontmatter.order)
   .map(([path, file]) => ({
@@ -23,18 +23,18 @@ export const guides: readonly Guide[] = Object.entries(files)
 
 const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/faq.md', { eager: true }))
 
-/** The FAQ, which is a Markdown page too. */
+/** The FAQ, which is also a Markdown file. */
 const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
 
 /** Pages of the docs that are neither guides nor endpoints. */
 export const otherPages: readonly DocsPage[] = [
-  { href: '/errors', title: 'Errors', description: 'Every error code: when it is returned, and what to do.' },
-  { href: '/docs/bulk', title: 'Bulk files', description: 'Every file of a patch, with its size and checksum.' },
-  { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
+  { href: '/errors', title: 'Errors', description: 'Every error code: when it is returned, and how to handle it.' },
+  { href: '/docs/bulk', title: 'Bulk files', description: 'All files of a patch, with sizes and checksums.' },
+  { href: '/docs/settings', title: 'Settings', description: 'All settings of the service and their defaults.' },
   {
     href: '/docs/metrics',
     title: 'Metrics',
-    description: 'Every metric that the service exports for Prometheus.',
+    description: 'All metrics that the service exports to Prometheus.',
   },
   { href: '/docs/changelog', title: 'API changelog', description: 'Changes to the API, newest first.' },
   {

@@ -3,7 +3,7 @@ import { highlight } from './highlight.ts'
 
 const text = (html: string) => html.replace(/<[^>]*>/g, '')
 
-it('colours names, texts, numbers and words of JSON', () => {
+it('highlight marks property names, strings, numbers and keywords of JSON', () => {
   expect(highlight('{ "a": "b", "c": 1.5, "d": null }')).toBe(
     '{ <span class="token property">&quot;a&quot;</span>: <span class="token string">&quot;b&quot;</span>, ' +
       '<span class="token property">&quot;c&quot;</span>: <span class="token number">1.5</span>, ' +
@@ -12,7 +12,7 @@ it('colours names, texts, numbers and words of JSON', () => {
 })
 
 it.each(['<script>alert(1)</script>', '"</code>": "<b>&"', "curl 'a?b=<c>&d=e'"])(
-  'lets no markup through: %s',
+  'highlight escapes markup: %s',
   (code) => {
     const html = highlight(code)
     expect(html.replace(/<span class="token [a-z]+">|<\/span>/g, '')).not.toMatch(/[<>]/)
@@ -22,7 +22,7 @@ it.each(['<script>alert(1)</script>', '"</code>": "<b>&"', "curl 'a?b=<c>&d=e'"]
   },
 )
 
-it('takes an address for no comment', () => {
+it('highlight does not mistake the slashes of a URL for a comment', () => {
   expect(highlight('curl http://a.example/b')).not.toContain('comment')
   expect(highlight('x // why')).toContain('<span class="token comment">// why</span>')
 })

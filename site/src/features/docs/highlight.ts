@@ -1,11 +1,11 @@
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** A name and its colon, text, comment, number, word of the language: each is coloured by its class. */
+/** The name of each group is the class of its tokens, which style sheets colour. */
 const tokens =
   /(?<property>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<comment>(?<=^|\s)(?:\/\/|#|… ).*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|import|from|const|await|fetch|print|curl|GET)\b|(?<=\s)--?[a-z-]+)/gm
 
-/** Code as HTML with the classes of tokens; JSON, shell, JavaScript and Python alike. */
+/** Returns code as HTML in which tokens have classes. One set of rules covers JSON, shell, JavaScript and Python. */
 export function highlight(code: string): string {
   let html = ''
   let last = 0

@@ -1,2 +1,2 @@
-/** The address of a docs page as Markdown. */
+/** Returns the path of the Markdown version of a docs page. */
 export const markdownUrl = (path: string): string => `${path.replace(/\/$/, '')}.md`

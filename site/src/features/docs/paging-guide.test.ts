@@ -1,4 +1,4 @@
-// What the guide to paging says is what the table declares and the API answers.
+// Checks the guide to paging against the declarations of the endpoints and the responses of the API.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { countedRows } from '../../../../data/api/model/live-store.ts'
@@ -11,7 +11,7 @@ const limits = [...guide.matchAll(/^\| (.+?) +\| (\d+) +\| (\d+) +\|$/gm)].map((
   limits: { default: Number(byDefault), max: Number(max) },
 }))
 
-it('it tells how many rows every list gives', () => {
+it('the guide to paging has the limits of every list', () => {
   const named = limits.flatMap(({ lists }) => lists.match(/\/v2\/[^`]+/g) ?? [])
   for (const { path, envelope } of api.endpoints.filter(({ envelope }) => envelope)) {
     const reported = named.includes(path) ? `\`${path}\`` : `${envelope?.kind} lists`
@@ -20,7 +20,7 @@ it('it tells how many rows every list gives', () => {
   expect(api.endpoints.map(({ path }) => path)).toEqual(expect.arrayContaining(named))
 })
 
-it('its example has the next page as the API names it', async () => {
+it('the example in the guide to paging has the fields of a real response', async () => {
   const [, example = ''] = /```json\n([^]*?)```/.exec(guide) ?? []
   const { pagination } = JSON.parse(example) as { pagination: Record<string, unknown> }
   const answer = await testSite().fetchApi('/v2/items?limit=1')
@@ -29,7 +29,7 @@ it('its example has the next page as the API names it', async () => {
   expect(String(pagination.next).replace('monsters?', 'items?limit=1&')).toBe(real.next)
 })
 
-it('its totals are exact as far as the API counts', () => {
+it('the guide to paging names the number up to which totals are exact', () => {
   const max = countedRows.toLocaleString('en')
   expect(guide).toContain(`exact up to ${max}. Above that, it is ${max}`)
 })

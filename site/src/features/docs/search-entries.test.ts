@@ -40,18 +40,18 @@ const entries = await searchEntries(api, document, pages, {
 const at = (href: string) => entries.find((entry) => entry.href === href)
 
 describe('the search of the docs', () => {
-  it('has every guide, endpoint, error and setting once', () => {
+  it('has one entry for every page, endpoint, error and setting', () => {
     const hrefs = entries.map(({ href }) => href)
     expect(new Set(hrefs).size).toBe(hrefs.length)
     expect(hrefs).toHaveLength(1 + 1 + api.endpoints.length + Object.keys(problems).length + 1)
   })
 
-  it('finds a guide by its headings and by every longer word of it, each kept once', () => {
+  it('finds a guide by its headings and by its longer words, without duplicates', () => {
     const words = at('/docs/guides/lamps')?.words.split(' ') ?? []
     expect(words).toEqual([...'Where oil is sold'.split(' '), 'lamp', 'needs', 'lantern', 'lantern-bearer'])
   })
 
-  it('finds an endpoint by its id, its path, its parameters, its fields, its headers and its errors', () => {
+  it('finds an endpoint by its id, path, parameters, fields, headers and errors', () => {
     const entry = at('/docs/endpoints/items.list')
     expect(entry?.title).toBe('GET /v2/items')
     expect(entry?.words.split(' ')).toEqual(
@@ -59,14 +59,14 @@ describe('the search of the docs', () => {
     )
   })
 
-  it('finds an error by its code and by when it is answered, a setting by its name', () => {
+  it('finds an error by its code and its description, a setting by its name', () => {
     expect(at('/errors#unknown_patch')?.title).toBe('unknown_patch')
     expect(at('/errors#unknown_patch')?.summary).toMatch(/^\d{3}: /)
     expect(at('/errors#unknown_patch')?.words).not.toBe('')
     expect(at('/docs/settings#PORT')).toMatchObject({ title: 'PORT', summary: 'Where it listens.' })
   })
 
-  it('shows something of everything', () => {
+  it('has a title and a summary for every entry', () => {
     for (const { href, title, summary } of entries) expect([title, summary].map(Boolean), href).toEqual([true, true])
   })
 })

@@ -8,23 +8,26 @@ import { answerFields, type Document, type Field } from './reference/fields.ts'
 import { endpointHref } from './reference/reference.ts'
 import type { WrittenPages } from './written-pages.ts'
 
-/** What the docs' search knows of one page, or of a part of it that has an address. */
+/** An entry of the search index: a page of the docs, or a part of a page that has an anchor. */
 interface SearchEntry {
   readonly href: string
   readonly title: string
   /** Shown below the title. */
   readonly summary: string
-  /** Searched, not shown: names of parameters, fields, headers and errors; the words of a text. */
+  /** Words that are searched but not shown: names of parameters, fields, headers and errors, or the words of a text. */
   readonly words: string
 }
 
 const namesIn = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(({ name, fields: within }) => [name, ...namesIn(within)])
 
-/** The longer words of a text, each once. */
+/** Returns the distinct words of a text that have at least four characters. */
 const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))].join(' ')
 
-/** Everything that the docs' search can find; `document` is the API's own, `lists` are what pages list, by their paths. */
+/**
+ * Returns the search index of the docs. `document` is the OpenAPI document; `lists` has the names that a page lists, such as
+ * settings, by the path of the page.
+ */
 export async function searchEntries(
   api: Api,
   document: Document,

@@ -3,7 +3,7 @@ export interface DocsPage {
   readonly href: string
   readonly title: string
   readonly description: string
-  /** Where the search knows more of it than its description. */
+  /** Markdown that the search indexes in addition to the description. */
   readonly text?: string
 }
 
@@ -13,13 +13,13 @@ export interface Guide extends DocsPage {
   readonly text: string
 }
 
-/** What is written by hand, as Astro compiles it (`guides.ts`). */
+/** The pages that are written by hand. `guides.ts` reads them from the Markdown files that Astro compiles. */
 export interface WrittenPages {
   readonly guides: readonly Guide[]
   /** Pages that are neither guides nor endpoints. */
   readonly otherPages: readonly DocsPage[]
   /** The FAQ, as Markdown. */
   readonly questions: { readonly title: string; readonly text: string }
-  /** As Markdown. */
+  /** The API changelog, as Markdown. */
   readonly changelog: string
 }

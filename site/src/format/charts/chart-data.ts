@@ -9,7 +9,7 @@ export interface ChartData {
 }
 
 /** A line; a stepped line; the lower and the upper edge of a band; bars on their own scale; not drawn. */
-export type Drawn = 'line' | 'steps' | 'low' | 'high' | 'bars' | 'none'
+type Drawn = 'line' | 'steps' | 'low' | 'high' | 'bars' | 'none'
 
 export interface ChartColumn {
   readonly label: string

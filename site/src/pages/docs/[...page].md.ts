@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 import { writtenPages } from '../../features/docs/guides.ts'
-import { markdownAnswer } from '../../features/docs/markdown/markdown-answer.ts'
+import { markdownResponse } from '../../features/docs/markdown/markdown-response.ts'
 
-export const GET: APIRoute = ({ locals, params }) => markdownAnswer(`/docs/${params.page}`, locals, writtenPages)
+export const GET: APIRoute = ({ locals, params }) => markdownResponse(`/docs/${params.page}`, locals, writtenPages)

@@ -4,7 +4,7 @@ import { api } from '../../../../../data/api/table.ts'
 import { testSite } from '../../../test/test-site.ts'
 import type { WrittenPages } from '../written-pages.ts'
 import { docsMarkdown } from './docs-markdown.ts'
-import { markdownAnswer } from './markdown-answer.ts'
+import { markdownResponse } from './markdown-response.ts'
 
 const pages: WrittenPages = {
   guides: [
@@ -28,8 +28,8 @@ const settings = [
 const locals = { ...testSite().locals, settings }
 const page = async (path: string) => (await docsMarkdown(path, locals, pages)) ?? ''
 
-describe('a page of the docs as Markdown', () => {
-  it('is there for every endpoint, each with a heading of its own', async () => {
+describe('the Markdown of a page of the docs', () => {
+  it('exists for every endpoint and starts with its path as heading', async () => {
     for (const { id, path } of api.endpoints) {
       if (id === 'openapi') continue
       const text = await page(`/docs/endpoints/${id}`)
@@ -37,12 +37,12 @@ describe('a page of the docs as Markdown', () => {
     }
   })
 
-  it('reads on in Markdown within the docs, and nowhere else', async () => {
+  it('links to the Markdown of other pages of the docs, and to all other pages unchanged', async () => {
     const text = await page('/docs/guides/lamps')
     expect(text).toContain('[errors](/errors.md#not_found), [more](/docs/faq.md) and [items](/items)')
   })
 
-  it('names this service and its settings', async () => {
+  it('contains the URL of this service and the defaults of settings', async () => {
     const text = await page('/docs/guides/lamps')
     expect(text).toContain('Ask `https://ledger.example/v2/items` 600 times, not {SO_OFTEN}.')
     expect(await page('/docs/settings')).toContain('- `SITE_URL` (unset): Where people come.')
@@ -53,26 +53,26 @@ describe('a page of the docs as Markdown', () => {
       expect(await page(path), path).toMatch(/[^\n]\n$/)
   })
 
-  it('is an overview that leads to every endpoint', async () => {
+  it('links to every endpoint from the overview', async () => {
     const text = await page('/docs')
     for (const { id, path } of api.endpoints) expect(text).toContain(`[${path}](/docs/endpoints/${id}.md)`)
   })
 
-  it('tells every error, and what to do', async () => {
+  it('lists every error code', async () => {
     const codes = [...(await page('/errors')).matchAll(/^## (\w+)$/gm)].map(([, code]) => code)
     expect(codes).toEqual(Object.keys(problems))
   })
 })
 
-describe('the page of an endpoint', () => {
-  it('tells parameters with type, default and values', async () => {
+describe('the Markdown of an endpoint', () => {
+  it('describes parameters with type, default and values', async () => {
     const text = await page('/docs/endpoints/items.list')
     expect(text).toMatch(/- `limit` \(integer, 1 to 250, default `\d+`\): /)
     expect(text).toMatch(/- `rarity` \(.+\): .*`epic`, .*or another value that occurs in the patch/)
     expect(text).toContain('### Paging')
   })
 
-  it('names the columns that a list can be sorted by', async () => {
+  it('lists the columns by which a list can be sorted', async () => {
     expect(await page('/docs/endpoints/market.list')).toMatch(/- `sort` .+ Columns: `id`, .*`price_per_unit`/)
     expect(await page('/docs/endpoints/patches.diff')).toContain('Columns: `resource`, `id`, `name`, `change`.')
     const ofItems = /- `sort` .+/.exec(await page('/docs/endpoints/items.list'))?.[0]
@@ -80,57 +80,60 @@ describe('the page of an endpoint', () => {
     expect(ofItems).not.toContain('required_class')
   })
 
-  it('tells what its path is made of', async () => {
+  it('describes path parameters', async () => {
     expect(await page('/docs/endpoints/items.single')).toMatch(/### Path parameters\n\n- `id` \(text, required\): /)
   })
 
-  it('shows a call that was made', async () => {
+  it('has a real example, or says that none is available', async () => {
     const text = await page('/docs/endpoints/items.single')
     expect(text).toContain("'https://ledger.example/v2/items/id.item.ember_lantern_5001?locale=en'")
     expect(text).toContain('HTTP 200')
     expect(await page('/docs/endpoints/population.history')).toContain('No example is available')
   })
 
-  it('tells what an answer is that is not JSON', async () => {
-    for (const [id, told] of [
+  it('describes responses that are not JSON', async () => {
+    for (const [id, description] of [
       ['chat.items', 'Plain text (`text/plain`).'],
-      ['events', 'Server-Sent Events (`text/event-stream`), as [follow the market](/docs/guides/follow-the-market.md)'],
+      [
+        'events',
+        'Server-Sent Events (`text/event-stream`): see [follow the market](/docs/guides/follow-the-market.md)',
+      ],
       ['monsters.model', 'The bytes of a file (`model/gltf-binary`).'],
       ['items.icon', 'A redirect (302) to the bytes of a file (`image/png`).'],
       ['bulk.file', 'The bytes of a file (`application/gzip`, `application/zstd` or `application/x-tar`).'],
     ] as const)
-      expect(await page(`/docs/endpoints/${id}`), id).toContain(`## Response\n\n${told}`)
+      expect(await page(`/docs/endpoints/${id}`), id).toContain(`## Response\n\n${description}`)
   })
 
-  it('requests what is not JSON in a way that works', async () => {
+  it('has a snippet that downloads responses that are not JSON', async () => {
     expect(await page('/docs/endpoints/items.icon')).toContain('curl --fail --location --output icon.png ')
   })
 
-  it('has no heading with nothing below it', async () => {
+  it('has no empty section', async () => {
     for (const { id } of api.endpoints) {
       if (id === 'openapi') continue
       expect(await page(`/docs/endpoints/${id}`), id).not.toMatch(/^## [^\n]+\n+(?=## |$(?![\s\S]))/m)
     }
   })
 
-  it('tells limits with the numbers of this service', async () => {
+  it('describes limits with the numbers of this service', async () => {
     const text = await page('/docs/endpoints/items.list')
     expect(text).toContain('600 with a key')
     expect(text).toMatch(/\d+ rows per page by default, 250 at most\./)
-    expect(await page('/docs/endpoints/items.tooltip')).toContain('Needs a key with the scope `tooltips`')
+    expect(await page('/docs/endpoints/items.tooltip')).toContain('Requires a key with the scope `tooltips`')
   })
 })
 
-describe('the answer', () => {
-  it('is Markdown', async () => {
-    const answer = await markdownAnswer('/docs/faq', locals, pages)
+describe('the response', () => {
+  it('has the media type of Markdown', async () => {
+    const answer = await markdownResponse('/docs/faq', locals, pages)
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await answer.text()).toBe('# FAQ\n\n## Is it free?\n\nIt is.\n')
   })
 
-  it('is a 404 that says where to look, whatever the path is called', async () => {
+  it('is a 404 that links to all pages if there is no such page', async () => {
     for (const path of ['/docs/none', '/docs/endpoints/none', 'toString', '__proto__']) {
-      const answer = await markdownAnswer(path, locals, pages)
+      const answer = await markdownResponse(path, locals, pages)
       expect(answer.status, path).toBe(404)
       expect(await answer.text()).toContain('/llms.txt')
     }

@@ -1,4 +1,4 @@
-// The docs as Markdown, each page at its URL with the suffix `.md`, from the same sources as the pages.
+// The docs as Markdown: each page is at its URL with the suffix `.md` and is made from the sources of the HTML page.
 import { problems, type ProblemCode } from '../../../../../data/api/model/values/errors.ts'
 import { problemHelp } from '../../../../../data/api/answer/problem-help.ts'
 import { builtWithMarkdown } from '../built-with.ts'
@@ -9,36 +9,37 @@ import { markdownUrl } from '../markdown-url.ts'
 import type { WrittenPages } from '../written-pages.ts'
 import { endpointMarkdown } from './endpoint-markdown.ts'
 
-type Made = string | Promise<string>
+type Markdown = string | Promise<string>
 
-const others: Readonly<Record<string, (locals: App.Locals, pages: WrittenPages) => Made>> = {
+/** Pages that are neither guides nor endpoints, by path. */
+const otherPages: Readonly<Record<string, (locals: App.Locals, pages: WrittenPages) => Markdown>> = {
   '/docs': overview,
   '/docs/built-with': builtWithMarkdown,
   '/docs/bulk': bulk,
   '/docs/changelog': (_locals, { changelog }) => changelog,
   '/docs/faq': (_locals, { questions }) => `# ${questions.title}\n\n${questions.text.trim()}`,
   '/docs/metrics': ({ metrics }) =>
-    `# Metrics\n\nWhat \`GET /metrics\` exports for Prometheus on the observer listener.\n\n${metrics
+    `# Metrics\n\nThe metrics of \`GET /metrics\`, which the observer listener serves to Prometheus.\n\n${metrics
       .map(({ name, type, labels, help }) => `- \`${name}\` (${[type, ...labels].join(', ')}): ${help}`)
       .join('\n')}`,
   '/docs/settings': ({ settings }) =>
-    `# Settings\n\nEnvironment variables, each with its default.\n\n${settings
+    `# Settings\n\nEnvironment variables and their defaults.\n\n${settings
       .map(({ name, help, default: byDefault }) => `- \`${name}\` (${byDefault === '' ? 'unset' : byDefault}): ${help}`)
       .join('\n')}`,
   '/errors': errors,
 }
 
-/** The Markdown of a page of the docs; undefined if there is no such page. */
+/** Returns the Markdown of a page of the docs, or undefined if there is no such page. */
 export async function docsMarkdown(path: string, locals: App.Locals, pages: WrittenPages): Promise<string | undefined> {
-  const made = await pageAt(path, locals, pages)
-  if (made === undefined) return undefined
-  const text = withDefaults(made.trim(), locals.settings).replaceAll('http://localhost:8080', locals.origin)
-  // Links lead to other Markdown pages.
+  const page = await pageAt(path, locals, pages)
+  if (page === undefined) return undefined
+  const text = withDefaults(page.trim(), locals.settings).replaceAll('http://localhost:8080', locals.origin)
+  // Links between pages of the docs lead to their Markdown.
   return `${text.replace(/(?<=\]\()\/(?:docs|errors)[^)#]*/g, markdownUrl)}\n`
 }
 
-function pageAt(path: string, locals: App.Locals, pages: WrittenPages): Made | undefined {
-  const other = Object.hasOwn(others, path) ? others[path] : undefined
+function pageAt(path: string, locals: App.Locals, pages: WrittenPages): Markdown | undefined {
+  const other = Object.hasOwn(otherPages, path) ? otherPages[path] : undefined
   if (other) return other(locals, pages)
   const guide = pages.guides.find(({ href }) => href === path)
   if (guide) return `# ${guide.title}\n\n${guide.description}\n\n${guide.text.trim()}`
@@ -46,10 +47,8 @@ function pageAt(path: string, locals: App.Locals, pages: WrittenPages): Made | u
   return endpoint && endpointMarkdown(endpoint, locals)
 }
 
-function overview({ api }: App.Locals, { guides, otherPages }: WrittenPages): string {
-  const pages = [...guides, ...otherPages].map(
-    ({ href, title, description }) => `- [${title}](${href}): ${description}`,
-  )
+function overview({ api }: App.Locals, { guides, otherPages: others }: WrittenPages): string {
+  const pages = [...guides, ...others].map(({ href, title, description }) => `- [${title}](${href}): ${description}`)
   const groups = groupsOf(api).map(({ tag, endpoints }) => {
     const lines = endpoints.map((endpoint) => `- [${endpoint.path}](${endpointHref(endpoint)}): ${endpoint.summary}`)
     return `### ${tag.name}\n\n${tag.description}\n\n${lines.join('\n')}`

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../../../data/api/openapi/responses.ts'
 import { snippets, type SnippetOptions } from '../../../format/snippets.ts'
 import {
   bodyDescription,
-  lenience,
+  lenientHandling,
   limitsOf,
   paramDescription,
   pathNames,
@@ -17,14 +17,14 @@ import { exampleNote, exampleOf, type Example } from '../reference/example.ts'
 import { answerFields, documentOf, type Field } from '../reference/fields.ts'
 import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../reference/reference.ts'
 
-/** The page of an endpoint. */
+/** Returns the reference of an endpoint as Markdown. */
 export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): Promise<string> {
   const { api, fetchApi, origin, settings } = locals
   const fields = answerFields(await documentOf(locals), endpoint.path)
   const related = relatedTo(endpoint, api).map((other) => `[${other.path}](${endpointHref(other)}): ${other.summary}`)
   const sections = [
     `# GET ${endpoint.path}\n\n${endpoint.summary}`,
-    `## Parameters\n\n${parameters(endpoint)}\n\n${lenience}`,
+    `## Parameters\n\n${parameters(endpoint)}\n\n${lenientHandling}`,
     `## Response\n\n${fields.length > 0 ? fieldLines(fields).join('\n') : bodyDescription(endpoint)}`,
     `Headers: ${headersOf(endpoint)
       .map((name) => `\`${name}\``)
@@ -56,7 +56,7 @@ function parameters(endpoint: Endpoint): string {
   const whole = [...(inPath.length > 0 ? [`### Path parameters\n\n${inPath.join('\n')}`] : []), ...parts]
   return whole.length > 0
     ? whole.join('\n\n')
-    : 'This endpoint takes no query parameters; any query parameter is answered with 400.'
+    : 'This endpoint takes no query parameters; any query parameter results in a 400.'
 }
 
 function fieldLines(fields: readonly Field[], indent = ''): string[] {

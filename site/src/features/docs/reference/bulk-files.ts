@@ -1,7 +1,7 @@
 import { humanize } from '../../../format/humanize.ts'
 import { pinOf, type LocalizedPatch } from '../../../request/at-patch.ts'
 
-/** A file of `/v2/bulk`. */
+/** An entry of `/v2/bulk`. */
 interface BulkFile {
   readonly url: string
   readonly format: string
@@ -21,11 +21,11 @@ interface BulkGroup {
 const titles: Readonly<Record<string, string>> = {
   sqlite: 'Everything as one SQLite file',
   ndjson: 'Rows and texts as NDJSON',
-  delta: 'Changes against the parent patch',
+  delta: 'Changes from the parent patch',
   tar: 'Pictures and models',
 }
 
-/** The files of a patch by their format, and the call that lists them. No groups where the patch has no files. */
+/** Returns the bulk files of a patch grouped by format, and the API call that lists them. Without files there are no groups. */
 export async function bulkFiles(
   { api, fetchApi }: Pick<App.Locals, 'api' | 'fetchApi'>,
   patch?: LocalizedPatch,
@@ -42,12 +42,13 @@ export async function bulkFiles(
   return { call, groups }
 }
 
+/** Returns the label of a file: its resource and language, or `Patch` if it contains all resources. */
 export const bulkFileName = ({ resource, locale }: BulkFile): string =>
   [resource === undefined ? 'Patch' : humanize(resource), locale].filter(Boolean).join(', ')
 
 const units = ['bytes', 'KB', 'MB', 'GB']
 
-/** In powers of 1,000. */
+/** Formats a size in English, with decimal units: 1 KB is 1,000 bytes. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))
   return `${(bytes / 1000 ** power).toLocaleString('en', { maximumFractionDigits: power && 1 })} ${units[power]}`

@@ -4,20 +4,20 @@ import { docsHref, linksInLanguage } from './docs-links.ts'
 
 const inJapanese = (address: string) => hrefIn('ja', address)
 
-it('links between pages of the docs keep the language', () => {
+it('docsHref adds the language to links between pages of the docs', () => {
   expect(docsHref('/docs', inJapanese)).toBe('/docs?locale=ja')
   expect(docsHref('/errors#not_found', inJapanese)).toBe('/errors?locale=ja#not_found')
   expect(docsHref('/docs/endpoints/items.list', inJapanese)).toBe('/docs/endpoints/items.list?locale=ja')
 })
 
 it.each(['/v2/openapi.json', '/docs/guides/keys.md', '/docs/changelog.atom', 'https://example.org/docs', '#limits'])(
-  'the link to %s has no language',
+  'docsHref adds no language to %s',
   (address) => {
     expect(docsHref(address, inJapanese)).toBe(address)
   },
 )
 
-it('links of a guide keep the language', () => {
+it('linksInLanguage adds the language to the links of a guide', () => {
   const guide = '<a href="/docs/guides/keys">Keys</a>, <a class="x" href="/v2/items?limit=1">items</a>'
   expect(linksInLanguage(guide, inJapanese)).toBe(
     '<a href="/docs/guides/keys?locale=ja">Keys</a>, <a class="x" href="/v2/items?limit=1">items</a>',

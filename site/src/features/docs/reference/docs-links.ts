@@ -1,9 +1,9 @@
 type ToLanguage = (address: string) => string
 
-/** A link of the docs in the language of the page: one to another of its pages. */
+/** Adds the language of the page to a link if it leads to another page of the docs. */
 export const docsHref = (address: string, href: ToLanguage): string =>
   /^\/(docs|errors)(?=[/#]|$)/.test(address) && !/\.(atom|json|md)$/.test(address) ? href(address) : address
 
-/** The HTML of a guide with its links in the language of the page. */
+/** Adds the language of the page to all links to pages of the docs in the HTML of a guide. */
 export const linksInLanguage = (html: string, href: ToLanguage): string =>
   html.replaceAll(/(?<= href=")[^"]*(?=")/g, (address) => docsHref(address, href))

@@ -26,18 +26,18 @@ const live: ApiClient = (target) =>
   Promise.resolve({ status: target in served ? 200 : 404, target, headers: {}, json: served[target] ?? {} })
 const requestOf = (id: string, fetchApi: ApiClient = live) => exampleRequest(endpointOf(id), fetchApi)
 
-describe('the example of an endpoint', () => {
-  it('of a list is short, readable and in English', async () => {
+describe('exampleRequest', () => {
+  it('requests a short list in English', async () => {
     expect(await requestOf('items.list')).toBe('/v2/items?limit=2&rarity=epic&locale=en')
   })
 
-  it('of a single row is about the first of its list', async () => {
+  it('requests the first row of a list if the endpoint returns a single row', async () => {
     const { fetchApi } = testSite()
     expect(await requestOf('items.single', fetchApi)).toBe('/v2/items/id.item.ember_lantern_5001?locale=en')
     expect(await requestOf('patches.single', fetchApi)).toBe('/v2/patches/current?locale=en')
   })
 
-  it('really answers, for everything that the catalog alone can answer', async () => {
+  it('returns targets that are answered with 200 for endpoints of the catalog', async () => {
     const { fetchApi } = testSite()
     let count = 0
     for (const endpoint of api.endpoints) {
@@ -50,18 +50,18 @@ describe('the example of an endpoint', () => {
     expect(count).toBeGreaterThan(20)
   })
 
-  it('of live data is about what was seen last', async () => {
+  it('uses the newest observation for live data', async () => {
     expect(await requestOf('population.history')).toContain('from=2026-03-04T11%3A00%3A00Z')
     expect(await requestOf('market.price-history')).toMatch(
       /\/id\.item\.gloam_blade_5001\/prices\/history\?.*interval=1d/,
     )
   })
 
-  it('of the history of stock is about an item that is sold, though the first merchant is sold out', async () => {
+  it('uses an item that is in stock, even if the first merchant has none', async () => {
     expect(await requestOf('merchant-stock.history')).toContain('item_id=id.item.mossbread_1001')
   })
 
-  it('escapes what it found', async () => {
+  it('escapes names from the data', async () => {
     expect(await requestOf('chat.items')).toBe('/v2/chat/items?name=Gloam+Blade+%26+Co')
     const targets = await Promise.all(api.endpoints.map((endpoint) => exampleRequest(endpoint, live)))
     const named = targets.filter((target) => target?.includes('Brannoch'))
@@ -69,7 +69,7 @@ describe('the example of an endpoint', () => {
     for (const target of named) expect(target).toMatch(/Brannoch(%20|\+)%C3%9Cbel/)
   })
 
-  it('is none where what it needs has not been seen', async () => {
+  it('returns undefined if required values have not been observed', async () => {
     const nothing: ApiClient = (target) => Promise.resolve({ status: 404, target, headers: {}, json: {} })
     for (const { id, path, params } of api.endpoints) {
       const isFree = !path.includes('{') && !Object.values(params).some(({ required }) => required)
@@ -80,15 +80,15 @@ describe('the example of an endpoint', () => {
   })
 })
 
-describe('a made example', () => {
-  it('shows status, the headers that matter and the body', async () => {
+describe('exampleOf', () => {
+  it('returns the status, selected headers and the body', async () => {
     const example = await exampleOf(endpointOf('items.single'), testSite().fetchApi)
     expect(example).toMatchObject({ target: '/v2/items/id.item.ember_lantern_5001?locale=en', status: 200 })
     expect(example?.headers.map(([name]) => name)).toContain('cache-control')
     expect(JSON.parse(example?.body ?? '')).toMatchObject({ body: { name: 'Ember Lantern' } })
   })
 
-  it('shows text as it is, and no body of bytes', async () => {
+  it('returns text unchanged, and no body if it is bytes', async () => {
     const answering =
       (json: unknown): ApiClient =>
       (target) =>

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import type { ApiClient } from '../../../format/ask.ts'
 import { exampleRequest } from './example-request.ts'
-import { shortened } from './shorten.ts'
+import { shortenedJson } from './shortened-json.ts'
 
-/** A request of an endpoint that was really made. */
+/** A request to an endpoint and its real response. */
 export interface Example {
   readonly target: string
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The answer's JSON, shortened, or its text; undefined if it is bytes. */
+  /** Shortened JSON, or text; undefined if the response is bytes. */
   readonly body: string | undefined
 }
 
@@ -26,7 +26,7 @@ const shownHeaders = [
   'link',
 ]
 
-/** Undefined if what it needs has not been seen yet. */
+/** Sends an example request. Returns undefined if the data that it needs has not been observed yet. */
 export async function exampleOf(endpoint: Endpoint, fetchApi: ApiClient): Promise<Example | undefined> {
   const target = await exampleRequest(endpoint, fetchApi)
   if (target === undefined) return undefined
@@ -35,6 +35,6 @@ export async function exampleOf(endpoint: Endpoint, fetchApi: ApiClient): Promis
     target,
     status,
     headers: shownHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : [])),
-    body: json === undefined || typeof json === 'string' ? json : shortened(json),
+    body: json === undefined || typeof json === 'string' ? json : shortenedJson(json),
   }
 }

@@ -14,32 +14,32 @@ const fieldsAt = (path: string, ...names: string[]): readonly Field[] =>
 const fieldAt = (path: string, ...names: string[]) =>
   fieldsAt(path, ...names.slice(0, -1)).find(({ name }) => name === names.at(-1))
 
-describe('the fields of an answer', () => {
-  it('are those of its envelope, and of the rows inside', () => {
+describe('the fields of a response', () => {
+  it('include those of the envelope and of its rows', () => {
     expect(answerFields(document, '/v2/items').map(({ name }) => name)).toEqual(['pagination', 'body', 'missing'])
     expect(fieldAt('/v2/items', 'body', 'id')).toMatchObject({ type: 'string', isNullable: false, isOptional: false })
     expect(fieldAt('/v2/items', 'body', 'gear_score')).toMatchObject({ type: 'integer', isNullable: true })
   })
 
-  it('say what the declaration of a column says', () => {
+  it('have the descriptions of their columns', () => {
     expect(fieldAt('/v2/items', 'body', 'id')?.description).toContain('id.item.<slug>')
     expect(fieldAt('/v2/monsters', 'body', 'loot_table_id')?.description).toContain('Names loot_tables.')
   })
 
-  it('have dictionaries, and fields of both envelopes', () => {
+  it('include dictionaries and the fields of both envelopes', () => {
     expect(fieldsAt('/v2/spawners').map(({ name }) => name)).toEqual(
       expect.arrayContaining(['rows', 'pagination', 'body']),
     )
     expect(fieldAt('/v2/monsters', 'body', 'resistances')).toMatchObject({ type: 'dictionary' })
   })
 
-  it('name the values of an enumeration', () => {
+  it('list the values of an enumeration', () => {
     expect(fieldAt('/v2/patches/{id}/changelog', 'body', 'changes', 'change')?.type).toBe(
       'one of added, removed, changed',
     )
   })
 
-  it('are there for every endpoint of JSON', () => {
+  it('exist for every endpoint that responds with JSON', () => {
     const bare = api.endpoints.filter(
       (endpoint) =>
         endpoint.kind !== 'asset' && !isText(endpoint) && answerFields(document, endpoint.path).length === 0,
@@ -49,7 +49,7 @@ describe('the fields of an answer', () => {
   })
 })
 
-it('the document is asked for once', async () => {
+it('the OpenAPI document is requested once', async () => {
   let requested = 0
   const fetchApi = () => {
     requested += 1
@@ -61,7 +61,7 @@ it('the document is asked for once', async () => {
   expect(requested).toBe(1)
 })
 
-it('the document is asked for again where it could not be had', async () => {
+it('the OpenAPI document is requested again after a failure', async () => {
   const pageCache = new Map<string, object>()
   const answered = (status: number) => () => Promise.resolve({ status, target: '', headers: {}, json: document })
   const refused = () => Promise.reject(new Error('not now'))

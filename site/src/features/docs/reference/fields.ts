@@ -1,6 +1,6 @@
 import { cachedPerCatalog } from '../../../request/cached-per-catalog.ts'
 
-/** A schema of the API's own document. */
+/** A JSON Schema of the OpenAPI document. */
 interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -28,7 +28,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** A field of an answer as people read it. */
+/** A field of a response as the reference shows it. */
 export interface Field {
   readonly name: string
   readonly type: string
@@ -40,7 +40,7 @@ export interface Field {
 
 const documents = cachedPerCatalog<Document>('openapi')
 
-/** The API's OpenAPI document, requested once. */
+/** Returns the OpenAPI document of the API, which is requested once per catalog. Rejects if it cannot be read. */
 export const documentOf = ({ fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>): Promise<Document> =>
   documents(pageCache, 'document', async () => {
     const { status, target, json } = await fetchApi('/v2/openapi.json')
@@ -50,7 +50,7 @@ export const documentOf = ({ fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' 
 
 type Schemas = Document['components']['schemas']
 
-/** The fields of what an endpoint answers; none where it answers with bytes or a bare value. */
+/** Returns the fields of an endpoint's JSON response; none if it responds with bytes, text or a bare value. */
 export function answerFields({ paths, components: { schemas } }: Document, path: string): readonly Field[] {
   const schema = paths[path]?.get.responses['200']?.content?.['application/json']?.schema
   return schema ? fieldsOf(schema, schemas, 0) : []
@@ -65,7 +65,7 @@ function resolved(schema: Schema, schemas: Schemas): Schema {
     : { ...schemas[name], ...(schema.description && { description: schema.description }) }
 }
 
-/** Fields of an object, of the objects in a list, or of the values of a dictionary. */
+/** Returns the fields of an object, or of the objects in a list. The values of a dictionary are one field, `<name>`. */
 function fieldsOf(given: Schema, schemas: Schemas, depth: number): readonly Field[] {
   if (depth > maxDepth) return []
   const { properties, required = [], items, oneOf, anyOf = oneOf, additionalProperties } = resolved(given, schemas)
@@ -88,7 +88,7 @@ function fieldsOf(given: Schema, schemas: Schemas, depth: number): readonly Fiel
 const isNullable = ({ type, anyOf }: Schema) =>
   (Array.isArray(type) && type.includes('null')) || (anyOf?.some((one) => one.type === 'null') ?? false)
 
-/** `list of string`, `one of added, removed, changed`. */
+/** Returns a type such as `list of string` or `one of added, removed, changed`. */
 function typeOf(given: Schema, schemas: Schemas): string {
   const schema = resolved(given, schemas)
   const { enum: values, const: only, items, prefixItems, anyOf, type, format } = schema

@@ -9,39 +9,39 @@ const typeOf = (id: string, name: string) => {
 }
 
 describe('the groups of the reference', () => {
-  it('hold every endpoint once', () => {
+  it('contain every endpoint once', () => {
     const ids = groupsOf(api).flatMap(({ endpoints }) => endpoints.map(({ id }) => id))
     expect([...ids].sort()).toEqual(api.endpoints.map(({ id }) => id).sort())
   })
 })
 
 describe('parameters', () => {
-  it('stand in parts, each once', () => {
+  it('are grouped by heading, each once', () => {
     const parts = paramParts(endpointOf('items.list'))
     expect(parts.map(([part]) => part)).toEqual(['Filters', 'Patch', 'Rows and localization', 'Paging'])
     const names = parts.flatMap(([, params]) => params.map(([name]) => name))
     expect([...names].sort()).toEqual(Object.keys(endpointOf('items.list').params).sort())
   })
 
-  it('tell their types, bounds and values', () => {
+  it('have types with bounds and values', () => {
     expect(typeOf('items.list', 'limit')).toBe('integer, 1 to 250')
     expect(typeOf('items.list', 'min_gear_score')).toBe('integer, 0 or more')
-    expect(typeOf('quests.list', 'sort')).toBe('a comma list, 5 at most')
+    expect(typeOf('quests.list', 'sort')).toBe('comma-separated list, at most 5')
     expect(typeOf('items.list', 'format')).toBe('one of csv, ndjson')
-    expect(typeOf('perks.list', 'embed')).toBe('a comma list of classes, abilities')
+    expect(typeOf('perks.list', 'embed')).toBe('comma-separated list of classes, abilities')
     expect(typeOf('items.list', 'has_effect')).toBe('true or false')
     expect(typeOf('market.list', 'from')).toBe('ISO 8601 instant')
-    expect(typeOf('items.list', 'name')).toBe('text, 200 characters at most')
+    expect(typeOf('items.list', 'name')).toBe('text, at most 200 characters')
   })
 
-  it('that are checked tell the usual values', () => {
+  it('have usual values if they are checked filters', () => {
     expect(usualValues(endpointOf('items.list'), 'rarity')).toContain('epic')
     expect(usualValues(endpointOf('items.list'), 'slot_type')).toEqual([])
     expect(usualValues(endpointOf('items.list'), 'name')).toBeUndefined()
   })
 })
 
-describe('freshness in numbers', () => {
+describe('freshness contains the numbers of an endpoint', () => {
   it.each([
     ['items.list', /60 s.*600 s/],
     ['items.list', /86,400 s/],
@@ -54,7 +54,7 @@ describe('freshness in numbers', () => {
   })
 })
 
-it('related are those of the group, and the lists of what rows name', () => {
+it('relatedTo returns endpoints of the group and lists of referenced rows', () => {
   const ids = relatedTo(endpointOf('monsters.list'), api).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['monsters.single', 'monsters.loot', 'loot_tables.list']))
   expect(ids).not.toContain('monsters.list')

@@ -8,25 +8,25 @@ interface Group {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** The endpoints of the table by what they are about, in the order of the reference. */
+/** Groups the endpoints by tag, in the order of the reference. */
 export const groupsOf = (api: Api): readonly Group[] =>
   tagsOf(api).map((tag) => ({ tag, endpoints: api.endpoints.filter((endpoint) => tagIdOf(endpoint) === tag.id) }))
 
 export const endpointHref = ({ id }: Pick<Endpoint, 'id'>): string => `/docs/endpoints/${id}`
 
-/** `patch`, `rarity`, `page`: where a parameter comes from, as the page groups them. */
+/** Headings under which the reference lists parameters. */
 type ParamPart = 'Filters' | 'Patch' | 'Rows and localization' | 'Paging' | 'Parameters'
 
-const ofRows: readonly string[] = ['sort', 'ids', 'fields', 'embed', 'format', 'condense', 'locale', 'counts']
+const rowParams: readonly string[] = ['sort', 'ids', 'fields', 'embed', 'format', 'condense', 'locale', 'counts']
 
 const partOf = ({ filters, mode, envelope }: Endpoint, name: string): ParamPart => {
   if (filters.some(({ param }) => param === name)) return 'Filters'
   if (Object.hasOwn(mode.params, name)) return 'Patch'
   if (envelope && Object.hasOwn(envelope.params, name)) return 'Paging'
-  return ofRows.includes(name) ? 'Rows and localization' : 'Parameters'
+  return rowParams.includes(name) ? 'Rows and localization' : 'Parameters'
 }
 
-/** The parameters of an endpoint in parts, each in the table's order. */
+/** Groups the parameters of an endpoint by heading, in the order of their declaration. Empty groups are omitted. */
 export function paramParts(
   endpoint: Endpoint,
 ): readonly [part: ParamPart, params: readonly [name: string, param: Param][]][] {
@@ -38,7 +38,7 @@ export function paramParts(
     .map(([part, params]) => [part, params])
 }
 
-/** `integer, 1 to 250`, `one of asc, desc`. */
+/** Describes the type of a parameter, such as `integer, 1 to 250` or `one of asc, desc`. */
 export function paramType({ codec: { schema } }: Param): string {
   const { type, minimum, maximum, maxLength, format } = schema
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(', ')}`
@@ -50,28 +50,28 @@ export function paramType({ codec: { schema } }: Param): string {
   }
   if (type === 'boolean') return 'true or false'
   if (type === 'array') return listType(schema)
-  return maxLength === undefined ? 'text' : `text, ${String(maxLength)} characters at most`
+  return maxLength === undefined ? 'text' : `text, at most ${String(maxLength)} characters`
 }
 
-/** `a comma list of classes, abilities`, `a comma list, 100 at most`. */
+/** Returns a type such as `comma-separated list of classes, abilities` or `comma-separated list, at most 100`. */
 function listType({ items, maxItems }: Param['codec']['schema']): string {
   const { enum: values } = items as { enum?: readonly string[] }
-  if (values) return `a comma list of ${values.join(', ')}`
-  return maxItems === undefined ? 'a comma list' : `a comma list, ${String(maxItems)} at most`
+  if (values) return `comma-separated list of ${values.join(', ')}`
+  return maxItems === undefined ? 'comma-separated list' : `comma-separated list, at most ${String(maxItems)}`
 }
 
-/** Values that a checked filter always takes; others must occur in the patch. */
+/** Returns the values that a checked filter accepts even if they do not occur in the patch; undefined for other parameters. */
 export function usualValues({ filters, resource }: Endpoint, name: string): readonly string[] | undefined {
-  const checking = filters.find(({ checked, param }) => checked && param === name)
-  return checking && (resource?.columns[checking.column]?.usual ?? [])
+  const filter = filters.find(({ checked, param }) => checked && param === name)
+  return filter && (resource?.columns[filter.column]?.usual ?? [])
 }
 
-/** How long an answer stays true, in sentences with numbers. */
+/** Describes how long responses may be cached and how old live data is, as sentences. */
 export function freshness(endpoint: Endpoint): string[] {
   const { kind, maxAgeSeconds, keyScope, mode } = endpoint
   const reported: string[] = []
   if (keyScope) reported.push('Responses to requests with a key are not cached: `no-store`.')
-  else if (isStream(endpoint)) reported.push('Never cached: events are sent as they come in.')
+  else if (isStream(endpoint)) reported.push('Never cached: events are sent as they happen.')
   else if (isByHash(endpoint)) reported.push('The response never changes: cached for 365 days, `immutable`.')
   else
     reported.push(
@@ -85,13 +85,13 @@ export function freshness(endpoint: Endpoint): string[] {
     reported.push('Live data: `X-Data-Age` is the age of the newest observation, in seconds.')
   if (filesOf(endpoint))
     reported.push(
-      'Without filters the response is a pre-rendered file: fast, not counted against the quota, and available even when the service is down.',
+      'Without filters, the response is a pre-rendered file: it is fast, does not count against the quota, and is available even when the service is down.',
     )
   if (kind === 'asset') reported.push('Served from files. The bytes of an asset never change.')
   return reported
 }
 
-/** Endpoints beside this one: those of its group, and those whose rows its rows name. */
+/** Returns the other endpoints of the group, and the lists of the rows to which this endpoint's rows refer. */
 export function relatedTo(endpoint: Endpoint, api: Api): readonly Endpoint[] {
   const own = api.endpoints.filter((other) => tagIdOf(other) === tagIdOf(endpoint) && other !== endpoint)
   const named = Object.values(endpoint.resource?.columns ?? {}).flatMap(({ references = [] }) =>

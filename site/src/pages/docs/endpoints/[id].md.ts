@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { writtenPages } from '../../../features/docs/guides.ts'
-import { markdownAnswer } from '../../../features/docs/markdown/markdown-answer.ts'
+import { markdownResponse } from '../../../features/docs/markdown/markdown-response.ts'
 
 export const GET: APIRoute = ({ locals, params }) =>
-  markdownAnswer(`/docs/endpoints/${params.id}`, locals, writtenPages)
+  markdownResponse(`/docs/endpoints/${params.id}`, locals, writtenPages)

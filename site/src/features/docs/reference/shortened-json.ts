@@ -4,8 +4,8 @@ const maxTextLength = 140
 
 const maxLines = 300
 
-/** JSON text that fits a page: long lists, texts and objects are cut, and the cuts are reported. */
-export function shortened(value: unknown): string {
+/** Formats a value as JSON that fits on a page. Long lists, texts and objects are truncated; `…` says how much was left out. */
+export function shortenedJson(value: unknown): string {
   const lines = linesOf(value).split('\n')
   if (lines.length <= maxLines) return lines.join('\n')
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more lines`].join('\n')

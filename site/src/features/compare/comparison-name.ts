@@ -2,12 +2,15 @@ import type { Translate } from '../../messages/translate.ts'
 
 interface Compared {
   readonly name: string
-  /** What tells it apart from others of its name. */
+  /** Distinguish it from others of the same name. */
   readonly details: readonly string[]
 }
 
-/** `Gloam Blade: Rare, Epic` of one name, else all names, with what tells one apart where another has the same. */
-export function comparedWords(things: readonly Compared[], t: Translate): string {
+/**
+ * Names a comparison. If all things have the same name: `Gloam Blade: Rare, Epic`. Otherwise all names, with details in
+ * parentheses where several things share a name.
+ */
+export function comparisonName(things: readonly Compared[], t: Translate): string {
   const [first] = things
   const detailsOf = ({ details }: Compared) => details.join(' ')
   if (first && things.every((one) => one.name === first.name && one.details.length > 0))

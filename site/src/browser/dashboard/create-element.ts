@@ -1,5 +1,5 @@
-/** An element with a text or children. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+/** Creates an element with attributes and children; text becomes a text node. */
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   { className = '', ...attributes }: Readonly<Record<string, string>>,
   ...children: readonly (Node | string)[]

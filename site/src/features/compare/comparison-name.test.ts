@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inEnglish, translateTo } from '../../messages/catalogs.ts'
-import { comparedWords } from './compared-words.ts'
+import { comparisonName } from './comparison-name.ts'
 
 const things = (...given: readonly (readonly [name: string, ...details: string[]])[]) =>
   given.map(([name, ...details]) => ({ name, details }))
@@ -11,10 +11,10 @@ it.each([
   [things(['Tome', 'Poor'], ['Tome', 'Rare'], ['Blade', 'Epic']), 'Tome (Poor), Tome (Rare), Blade'],
   [things(['Tome', 'Poor'], ['Blade', 'Epic']), 'Tome, Blade'],
   [things(['Moth'], ['Moth']), 'Moth, Moth'],
-])('things that are compared are told apart', (given, words) => {
-  expect(comparedWords(given, inEnglish)).toBe(words)
+])('a comparison is named by its things and by what distinguishes those of one name', (given, words) => {
+  expect(comparisonName(given, inEnglish)).toBe(words)
 })
 
-it('are named as the language does', () => {
-  expect(comparedWords(things(['本', '粗悪'], ['本', '希少']), translateTo('ja'))).toBe('本：粗悪、希少')
+it('the name of a comparison uses the punctuation of the language', () => {
+  expect(comparisonName(things(['本', '粗悪'], ['本', '希少']), translateTo('ja'))).toBe('本：粗悪、希少')
 })
