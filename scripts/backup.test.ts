@@ -8,7 +8,7 @@ import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
 import { TestStore } from '../data/store/test/test-store.ts'
 import { ndjson } from '../dynamic/test/fixtures/live-world.ts'
 import { killLine } from '../dynamic/test/live/kill-lines.ts'
-import { killAll, said, startProcess } from '../dynamic/test/live/service-process.ts'
+import { killAll, waitForOutput, startProcess } from '../dynamic/test/live/service-process.ts'
 import { commandEnvironment } from './test/environment.ts'
 
 const repository = join(import.meta.dirname, '..')
@@ -68,7 +68,7 @@ describe('a backup of a database', () => {
     await withLive(async (live) => {
       await ingest(live, 1, 500)
       const child = startProcess(['scripts/backup.ts', folder], settings)
-      const ended = said(child, 'stdout', /archive_mode is (on|off)\./)
+      const ended = waitForOutput(child, 'stdout', /archive_mode is (on|off)\./)
       for (let first = 501; child.exitCode === null; first += 100) await ingest(live, first, 100)
       const [text] = await ended
       expect(text).toBeDefined()

@@ -4,7 +4,7 @@ import { problems, type ProblemCode } from '../data/api/model/values/errors.ts'
 import { problemHelp } from '../data/api/answer/problem-help.ts'
 import { api } from '../data/api/table.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../dynamic/test/fixtures/test-service.ts'
-import { observedLive } from '../dynamic/test/fixtures/observed.ts'
+import { openObservedLive } from '../dynamic/test/fixtures/observed-live.ts'
 import { metricHelps } from '../dynamic/metrics/metric-list.ts'
 import { settingHelps } from '../dynamic/setting-list.ts'
 import { openSite } from '../site/server/open-site.ts'
@@ -14,7 +14,7 @@ let fixture: Fixture
 let service: ServedFixture
 beforeAll(async () => {
   fixture = await openSampleFixture()
-  service = await fixture.serve({ site: await openSite(fixture.dataDir), live: await observedLive(fixture) })
+  service = await fixture.serve({ site: await openSite(fixture.dataDir), live: await openObservedLive(fixture) })
 })
 afterAll(() => fixture.close())
 

@@ -11,9 +11,9 @@ import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
 import { entry } from '../data/store/live/test/test-live.ts'
 import { TestStore } from '../data/store/test/test-store.ts'
 import { killLine } from '../dynamic/test/live/kill-lines.ts'
-import { kill, killAll, said, serveProcess, startProcess } from '../dynamic/test/live/service-process.ts'
+import { kill, killAll, waitForOutput, serveProcess, startProcess } from '../dynamic/test/live/service-process.ts'
 import { ndjson } from '../dynamic/test/fixtures/live-world.ts'
-import { observe } from '../dynamic/test/fixtures/observed.ts'
+import { storeObservations } from '../dynamic/test/fixtures/observed-live.ts'
 import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
 import { copySampleData } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
@@ -110,7 +110,7 @@ async function withLive<T>(work: (live: InProcessLiveStore) => Promise<T>): Prom
 
 const fill = () =>
   withLive(async (live) => {
-    await observe(live)
+    await storeObservations(live)
     await live.ingest('market', { bytes: Buffer.from('ill\0 line\n'), firstLine: 1 }, Date.now())
     // The engines order keys alike only without zero characters.
     const entries = ['a\0z', 'ab'].map((character) => entry(character, 1, Date.now()))
@@ -143,7 +143,7 @@ async function isKilledWhileCopying(): Promise<boolean> {
   const child = startProcess(['scripts/move.ts', '--to', url], { DATA_DIR: store.dataDir })
   let report = ''
   child.stdout?.on('data', (chunk: Buffer) => (report += chunk.toString()))
-  await said(child, 'stderr', /Copying \w+/)
+  await waitForOutput(child, 'stderr', /Copying \w+/)
   await sleep(moment(300))
   if (child.exitCode === null) await kill(child)
   return child.signalCode === 'SIGKILL' && report === ''

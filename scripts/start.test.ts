@@ -10,7 +10,7 @@ import { api } from '../data/api/table.ts'
 import { acquireImportLock } from '../data/store/files/import-lock.ts'
 import { readManifest } from '../data/store/files/tree.ts'
 import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
-import { kill, killAll, said, startProcess } from '../dynamic/test/live/service-process.ts'
+import { kill, killAll, waitForOutput, startProcess } from '../dynamic/test/live/service-process.ts'
 import { copySampleBundles, copySampleData } from './test/built-world.ts'
 import { inLongForm } from './test/long-form.ts'
 
@@ -37,7 +37,7 @@ const start = (more: Readonly<Record<string, string>> = {}) =>
 /** Starts on the data folder; returns once it serves. */
 async function serving(more?: Readonly<Record<string, string>>) {
   const child = start(more)
-  const [, port] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
+  const [, port] = await waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
   return { child, port: Number(port) }
 }
 
@@ -79,7 +79,7 @@ describe('npm start', () => {
     await renderOnly({ api, dataDir, patches: 'none' })
     const release = acquireImportLock(dataDir)
     const { child } = await serving({ LOG_LEVEL: 'info' })
-    await said(child, 'stdout', /nothing is rendered/)
+    await waitForOutput(child, 'stdout', /nothing is rendered/)
     expect(rendered()).toBe(1)
     release?.()
     await expect.poll(rendered, patience).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ describe('npm start', () => {
 
   it('killed while it imports the sample world, leaves nothing and holds nothing', async () => {
     const child = start()
-    await said(child, 'stderr', /importing the sample world/)
+    await waitForOutput(child, 'stderr', /importing the sample world/)
     const written = () => readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('sample-world-'))
     await expect.poll(written, patience).toHaveLength(1)
     // Drawing the whole sample world takes a while.

@@ -1,4 +1,4 @@
-// One file, so that all sources are parsed once: that takes longer than what is asked of them.
+// All checks are in one suite, so that the sources are parsed only once, which takes longer than the checks.
 import './arrows.ts'
 import './exports.ts'
 import './places.ts'

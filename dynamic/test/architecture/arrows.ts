@@ -1,4 +1,4 @@
-// Who may import whom, by type too, as the tables of ARCHITECTURE.md say.
+// Checks all imports, including those of types, against the tables of ARCHITECTURE.md.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const inProject = sources.flatMap(({ path, imports }) =>
 )
 
 describe('the tables of ARCHITECTURE.md', () => {
-  it('name rooms that are there, and a room for every file', () => {
+  it('name only paths that exist, and assign a room to every file', () => {
     expect(all.length).toBeGreaterThan(100)
     const named = [...rooms, ...floored].map(({ room }) => room)
     const below = floored.flatMap(({ room, floors }) =>
@@ -28,13 +28,13 @@ describe('the tables of ARCHITECTURE.md', () => {
     }
   })
 
-  /** Folders with folders in them that need no order: there no file imports in a circle, and that is all. */
+  /** Folders whose subfolders need no order, with the reason. Only cycles are forbidden there. */
   const unordered: Readonly<Record<string, string>> = {
     'data/sample': 'one generator, whose parts draw on each other',
     'site/src/pages': 'folders are addresses',
   }
 
-  it('give every file a floor in each folder that has folders in it', () => {
+  it('give every file a layer in each folder that has subfolders', () => {
     const ownFolders = sources.map(({ path }) => ({ path, folders: foldersAround(path) }))
     const withFolders = new Set(ownFolders.flatMap(({ folders }) => folders.slice(0, -1)))
     const missing = ownFolders.flatMap(({ path, folders }) =>
@@ -83,7 +83,7 @@ describe('who may import whom', () => {
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
 
-  it('what runs in the browser alone is imported by what runs there: others name it in a page’s script', () => {
+  it('code that runs only in the browser is imported only by such code and by scripts of pages', () => {
     const browser = 'site/src/browser'
     const ways = inProject.filter(({ path, to }) => isIn(to, browser) && !isIn(path, browser))
     expect(ways.filter(({ isScript }) => isScript).length).toBeGreaterThan(5)
@@ -92,14 +92,14 @@ describe('who may import whom', () => {
     expect(scripts.map(({ path, to }) => `${path} sends ${to}`)).toEqual([])
   })
 
-  it('scripts are imported by tests alone, tests by no source', () => {
+  it('sources import neither scripts nor tests', () => {
     const wrong = inProject.filter(({ path, to }) => (isIn(to, 'scripts') && !isIn(path, 'scripts')) || isTest(to))
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
 })
 
-describe('what is imported', () => {
-  it('is a package of development in benchmarks alone: a first start does not install them', () => {
+describe('imports', () => {
+  it('of development packages are only in benchmarks, because a first start does not install them', () => {
     const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       dependencies: Readonly<Record<string, string>>
     }
@@ -110,7 +110,7 @@ describe('what is imported', () => {
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
 
-  it('is there, with its ending', () => {
+  it('name files that exist, with their extensions', () => {
     const wrong = all.flatMap(({ path, imports }) =>
       imports
         .filter(({ to, isPackage }) => !isPackage && (!/\.\w+$/.test(to) || !exists(to)))
@@ -119,7 +119,7 @@ describe('what is imported', () => {
     expect(wrong).toEqual([])
   })
 
-  it('never leads back in a circle, not even for a type', () => {
+  it('have no cycles, not even for types', () => {
     const next = new Map(
       all.map(({ path, imports }) => [path, imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to)]),
     )
@@ -135,11 +135,11 @@ describe('what is imported', () => {
   })
 })
 
-describe('how much is in one place', () => {
+describe('sizes of folders', () => {
   const max = 16
   const reasons: Readonly<Record<string, string>> = { 'site/src/pages': 'a page stands where its address says' }
 
-  it(`a folder holds ${max} files at most beside its tests, or has folders in it`, () => {
+  it(`a folder has at most ${max} files beside its tests`, () => {
     const counts = new Map<string, number>()
     for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     const crowded = [...counts].filter(([, count]) => count > max).map(([folder]) => folder)

@@ -1,4 +1,4 @@
-// What files export: under which names, and that others import it.
+// Checks the names of exports, and that other files import them.
 import { describe, expect, it } from 'vitest'
 import { all, exportsOf, siteTypes, sources, type Source } from './sources.ts'
 
@@ -15,7 +15,7 @@ const importers = Map.groupBy(
 const isImported = ({ path, name }: { path: string; name: string }) =>
   importers.get(path)?.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)) ?? false
 
-/** Astro reads these, and a library imports what the build puts in the place of its own. */
+/** Whether Astro reads the exports, or a library in place of a module of its own. */
 const isReadElsewhere = (path: string) =>
   path.startsWith('site/src/pages/') ||
   ['site/src/middleware.ts', 'site/src/browser/models/no-meshopt.ts'].includes(path)

@@ -1,12 +1,12 @@
-// What stands where: SQL, platforms, the names of resources.
+// Checks the places of SQL, of platform APIs and of the names of resources.
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
 import { isIn } from './rooms.ts'
 import { sources } from './sources.ts'
 
-describe('each thing in its place', () => {
-  it('the table has one order, whoever loads it: no list is made of a module', () => {
+describe('places', () => {
+  it('no list is made from the exports of a module, so the order of the table does not depend on its importers', () => {
     const wrong = sources.filter(({ text }) =>
       [...text.matchAll(/import \* as (\w+)/g)].some(([, name]) =>
         new RegExp(`Object\\.(values|entries|keys)\\(${name}\\)`).test(text),
@@ -15,7 +15,7 @@ describe('each thing in its place', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  it('SQL stands in data/store; a benchmark may have its own to measure against', () => {
+  it('SQL is only in data/store, except for baselines of benchmarks', () => {
     const statement =
       /\b(SELECT\s+[\w*"(]|INSERT\s+(OR\s+\w+\s+)?INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(TEMP\s+)?(TABLE|INDEX)|BEGIN\s+EXCLUSIVE|PRAGMA\s)/
     const wrong = sources.filter(
@@ -29,7 +29,7 @@ describe('each thing in its place', () => {
     expect(store.length).toBeGreaterThan(2)
   })
 
-  it('the API is data: it knows no platform', () => {
+  it('data/api does not use platform APIs', () => {
     const platform = /\b(process\.|Buffer\.|require\(|globalThis\.|__dirname|import\.meta\.dirname)/
     const files = sources.filter(({ path }) => isIn(path, 'data/api'))
     expect(files.length).toBeGreaterThan(20)
@@ -43,8 +43,8 @@ describe('each thing in its place', () => {
 })
 
 describe('resources', () => {
-  it('are named by no shared code', () => {
-    // Feeds are named after what they tell of. The tooltips' browser script has labels for words; it knows no table.
+  it('are not named in shared code', () => {
+    // Some feeds have the same names as resources. The tooltips script has labels, which are not names of resources.
     const own = [
       ...['data/api/resources', 'data/api/live', 'data/api/model/feeds', 'data/api/table.ts'],
       ...['data/store/live', 'dynamic/tooltips'],
@@ -58,7 +58,7 @@ describe('resources', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are declared by values: no function of their own', () => {
+  it('are declared by values, without functions', () => {
     const wrong: string[] = []
     let count = 0
     for (const { path, tree } of sources) {

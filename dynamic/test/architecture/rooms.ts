@@ -1,26 +1,26 @@
-// The rooms that ARCHITECTURE.md names and the arrows that it draws: the only source of what may import what.
+// Parses the tables of ARCHITECTURE.md, which are the only definition of the allowed imports.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './sources.ts'
 
 interface Room {
-  /** A folder with all below it that is not a room itself, or one file. */
+  /** A file, or a folder with everything below it except other rooms. */
   readonly room: string
-  /** Folders, with all below them, and files that it may import beside its own. */
+  /** Folders (with everything below them) and files that it may import in addition to its own. */
   readonly from: readonly string[]
-  /** The packages that it may use, where these are counted. */
+  /** The packages that it may import, if these are limited. */
   readonly packages?: readonly string[]
 }
 
 interface Floors {
   readonly room: string
-  /** From the top down; each a row of folders and files, `.` for the files directly in it. */
+  /** The layers from the top down, each with its folders and files; `.` stands for the files directly in the room. */
   readonly floors: readonly (readonly string[])[]
 }
 
 const page = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8')
 
-/** The cells of a table, by the heads of its columns. */
+/** Returns the cells of the table with these column heads. Throws if there is none. */
 function tableWith(...heads: readonly string[]): readonly (readonly string[])[] {
   const cellsOf = (line: string) =>
     line
@@ -52,16 +52,19 @@ export const floored: readonly Floors[] = tableWith('Inside', 'From the top down
   floors: order.split('→').map(namesIn),
 }))
 
-/** `path` is this folder or file, or in it. */
+/** Whether `path` is this folder or file, or is in the folder. */
 export const isIn = (path: string, folder: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`)
 
 const byLength = rooms.map(({ room }) => room).sort((a, b) => b.length - a.length)
 
-/** The room of a file: of several the innermost. */
+/** The innermost room that contains a file. */
 export const roomOf = (path: string): string | undefined => byLength.find((room) => isIn(path, room))
 
-/** The position of a file in a room: the number of its layer from the top, and its part of it; undefined where no layer is named. */
+/**
+ * The position of a file in a room: the number of its layer from the top, and its part of the layer; undefined if no
+ * layer names it.
+ */
 export function placeIn({ room, floors }: Floors, path: string): { floor: number; part: string } | undefined {
   const rest = path.slice(room.length + 1)
   const parts = floors.flatMap((names, floor) => names.map((part) => ({ floor, part })))

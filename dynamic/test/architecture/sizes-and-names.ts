@@ -1,14 +1,14 @@
-// How long files are, and what they are called.
+// Checks the lengths and the names of files.
 import { describe, expect, it } from 'vitest'
 import { all as everything, isTest, type Source } from './sources.ts'
 
-/** Astro's pages are named as Astro names them, and are as long as their words. */
+// Pages of Astro are left out: their names are addresses, and their texts make them long.
 const all = everything.filter(({ path }) => path.endsWith('.ts'))
 const sources = all.filter(({ path }) => !isTest(path))
 const tests = all.filter(({ path }) => isTest(path))
 
 describe('sizes and names', () => {
-  /** Words, drawings, declarations and the table itself are as long as they must be. */
+  /** Whether the file is data (texts, drawings, declarations, the table), whose length is not limited. */
   const isTable = (path: string) => /\/(words|shapes|resources)\/|^data\/api\/table\.ts$/.test(path)
   const counted = sources.filter(({ path }) => !isTable(path))
   const lengths = counted.map(({ lines }) => lines).sort((a, b) => a - b)
@@ -20,15 +20,15 @@ describe('sizes and names', () => {
     expect(at(0.9)).toBeLessThanOrEqual(220)
   })
 
-  it('tests are at least as long as sources', () => {
+  it('tests are altogether at least as long as sources', () => {
     const sum = (files: readonly Source[]) => files.reduce((total, { lines }) => total + lines, 0)
     const own = counted.filter(({ path }) => !path.startsWith('data/sample/'))
     const ofOwn = tests.filter(({ path }) => !path.startsWith('data/sample/'))
     expect(sum(ofOwn)).toBeGreaterThanOrEqual(sum(own))
   })
 
-  it('files are named in kebab case, by the words of the field', () => {
-    // Astro looks for its configuration under this name, and names its pages by their addresses.
+  it('files have names in kebab case without vague words', () => {
+    // Astro prescribes the name of its configuration, and names pages after their addresses.
     const isAstros = (path: string) => path === 'site/astro.config.ts' || path.startsWith('site/src/pages/')
     const names = all.map(({ path }) => path).filter((path) => !isAstros(path))
     expect(names.filter((path) => !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.test)?\.ts$/.test(path))).toEqual([])
@@ -36,12 +36,12 @@ describe('sizes and names', () => {
     expect(names.filter((path) => banned.test(path))).toEqual([])
   })
 
-  it('no comment keeps history or dead code', () => {
+  it('no comment is a to-do or dead code', () => {
     const old = /^\s*\/\/\s*(TODO|FIXME|XXX|HACK|import |const |return |if \()/m
     expect(sources.filter(({ text }) => old.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  it('no test is left out or left alone', () => {
+  it('no test is skipped or run exclusively', () => {
     const left = /\b(it|describe|test)\.(only|todo|skip)\b\(/
     expect(tests.filter(({ text }) => left.test(text)).map(({ path }) => path)).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Every source of the project as its text tells: what it imports, by type too, and what is in it.
+// Parses every source of the project: its imports, including those of types, and its string literals.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ interface Import {
   /** Path from the repository's root, or the package's name. */
   readonly to: string
   readonly isPackage: boolean
-  /** By a page's `<script>`: it goes to the browser and is not part of the page's own code. */
+  /** Whether a `<script>` of a page imports it, so that it runs in the browser and not in the page's own code. */
   readonly isScript: boolean
 }
 
@@ -18,19 +18,19 @@ export interface Source {
   readonly text: string
   readonly lines: number
   readonly imports: readonly Import[]
-  /** Texts of string literals and of the constant parts of templates; import paths and types aside. */
+  /** Texts of string literals and of the constant parts of templates, except import paths and types. */
   readonly strings: readonly string[]
   readonly tree: ts.SourceFile
 }
 
 const folders = ['build', 'data', 'dynamic', 'scripts', 'site']
 
-/** Tests, what only they use, and the command that runs the rigs of faults. */
+/** Whether the file is a test, a helper that only tests use, or a part of the command that runs the fault rigs. */
 export const isTest = (path: string) => /\.test\.ts$|\/test\/|^scripts\/(actions\/)?faults\.ts$/.test(path)
 
 const parse = (path: string, text: string) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 
-/** The code of an Astro component: its frontmatter, and the scripts that it sends along. */
+/** The code of a file: of an Astro component its frontmatter, its inline scripts and the files of its other scripts. */
 function partsOf(path: string, text: string): { code: string; scripts: readonly string[]; files: readonly string[] } {
   if (!path.endsWith('.astro')) return { code: text, scripts: [], files: [] }
   const tags = [...text.matchAll(/<script\b([^>]*?)(?:\/>|>([^]*?)<\/script>)/g)]
@@ -70,7 +70,10 @@ function readTree(tree: ts.SourceFile): { imported: string[]; strings: string[] 
   return { imported, strings }
 }
 
-/** What a node imports: `import`, `export ... from`, `import('...')` as a call or as a type. */
+/**
+ * The module specifier of `import`, `export ... from`, or `import('...')` as a call or a type; undefined for other
+ * nodes.
+ */
 function specifierOf(node: ts.Node): string | undefined {
   const given = givenOf(node)
   return given && ts.isStringLiteral(given) ? given.text : undefined
@@ -100,7 +103,7 @@ export const all: readonly Source[] = folders
   .sort()
   .map(readSource)
 
-/** Types that every component of the site has. */
+/** The global types of the site's components. */
 export const siteTypes = readSource('site/src/env.d.ts')
 
 export const exists = (path: string): boolean => existsSync(join(repository, path))
@@ -108,7 +111,7 @@ export const exists = (path: string): boolean => existsSync(join(repository, pat
 export const sources = all.filter(({ path }) => !isTest(path))
 export const tests = all.filter(({ path }) => isTest(path))
 
-/** The names that a source exports, but for a default. */
+/** The names that a source exports, except for its default export. */
 export function exportsOf({ tree }: Source): string[] {
   return tree.statements.flatMap((statement) => {
     const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined

@@ -10,7 +10,7 @@ import { api } from '../../../data/api/table.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
 import { isMedia, validUrls, urlOf, type Query } from '../fixtures/targets.ts'
-import { serveTwin } from '../fixtures/twin-server.ts'
+import { startAlteringProxy } from '../fixtures/altering-proxy.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { sampled } from '../../../scripts/test/long-form.ts'
 
@@ -239,7 +239,7 @@ describe('negative control: a visitor notices', () => {
     ['pages that are not there', /: 404 /, (target) => (isPage.test(target) ? '/v2/nowhere' : target)],
   ])('%s', async (_what, why, changed) => {
     let nth = 0
-    const twin = await serveTwin(service, (target, ask) => ask(changed(target, (nth += 1))))
+    const twin = await startAlteringProxy(service, (target, ask) => ask(changed(target, (nth += 1))))
     const visitor = new Visitor(twin, new Map([[first, '']]), false)
     await expect.poll(() => visitor.errors.some((error) => why.test(error))).toBe(true)
     await visitor.leave()

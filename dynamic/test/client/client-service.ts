@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
 
 export interface ClientProject {
@@ -29,7 +29,7 @@ export async function run(program: string, args: readonly string[], cwd: string)
 
 /** A service on the fixture, which is closed with the project; the client is installed as its guide says. */
 export async function openClientProject(fixture: Fixture): Promise<ClientProject> {
-  const service = await fixture.serve({ live: await observedLive(fixture) })
+  const service = await fixture.serve({ live: await openObservedLive(fixture) })
   const origin = `http://127.0.0.1:${service.port}`
   const folder = mkdtempSync(join(tmpdir(), 'client-project-'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')

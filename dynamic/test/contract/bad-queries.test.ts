@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
-import { liveNames } from '../fixtures/live-world.ts'
+import { liveParameters } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -19,9 +19,9 @@ afterAll(() => fixture.close())
 
 const lists = api.endpoints.filter(({ envelope }) => envelope !== undefined)
 const required = ({ params }: Endpoint) =>
-  Object.entries(params).flatMap(([name, param]) => (param.required ? [`${name}=${liveNames[name] ?? 'x'}&`] : []))
+  Object.entries(params).flatMap(([name, param]) => (param.required ? [`${name}=${liveParameters[name] ?? 'x'}&`] : []))
 const targetOf = (endpoint: Endpoint) =>
-  `${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => liveNames[name] ?? 'x')}?${required(endpoint).join('')}`
+  `${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => liveParameters[name] ?? 'x')}?${required(endpoint).join('')}`
 const errorsOf = async (target: string) => expectProblem(await fetchApi(service, target), 'invalid_parameter')
 
 it('every list has an order, columns and a file; those of rows with an id have `ids`', () => {

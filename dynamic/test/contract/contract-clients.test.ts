@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 
@@ -96,7 +96,7 @@ let fixture: Fixture
 beforeAll(async () => {
   await install()
   fixture = await openSampleFixture()
-  const service = await fixture.serve({ live: await observedLive(fixture) })
+  const service = await fixture.serve({ live: await openObservedLive(fixture) })
   rmSync(join(folder, 'out'), { recursive: true, force: true })
   mkdirSync(join(folder, 'out'))
   writeFileSync(join(folder, 'openapi.json'), (await fetchApi(service, '/v2/openapi.json')).text)

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fetchApi, Reply, type RequestOptions } from '../fixtures/test-client.ts'
-import { serveTwin, type Twin } from '../fixtures/twin-server.ts'
+import { startAlteringProxy, type AlteringProxy } from '../fixtures/altering-proxy.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon, observeWorld } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -368,8 +368,8 @@ describe('negative control:', () => {
   const [endpoint] = withParams as [Endpoint]
 
   /** Whether the checks of unknown parameters find what is wrong with a service. */
-  async function expectFound(answer: Parameters<typeof serveTwin>[1], why: RegExp): Promise<void> {
-    const [right, twin]: [ServedFixture, Twin] = [service, await serveTwin(service, answer)]
+  async function expectFound(answer: Parameters<typeof startAlteringProxy>[1], why: RegExp): Promise<void> {
+    const [right, twin]: [ServedFixture, AlteringProxy] = [service, await startAlteringProxy(service, answer)]
     try {
       service = { ...right, port: twin.port }
       await expect(expectUnknownRefused(endpoint)).rejects.toThrow(why)

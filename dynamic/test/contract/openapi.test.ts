@@ -12,7 +12,7 @@ import { api } from '../../../data/api/table.ts'
 import { DocumentChecker, type ApiDocument, type OperationDocument } from '../fixtures/document-check.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { currentScopeOf, isMedia, keyFor, validUrls } from '../fixtures/targets.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
@@ -43,7 +43,7 @@ let checker: DocumentChecker
 beforeAll(async () => {
   fixture = await openSampleFixture()
   catalog = fixture.catalog()
-  service = await fixture.serve({ live: await observedLive(fixture) })
+  service = await fixture.serve({ live: await openObservedLive(fixture) })
   text = (await fetchApi(service, '/v2/openapi.json')).text
   document = JSON.parse(text) as Document
   checker = new DocumentChecker(document)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { DocumentChecker, type ApiDocument } from '../fixtures/document-check.ts'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 
@@ -35,7 +35,7 @@ let checker: DocumentChecker
 let cases: Case[]
 beforeAll(async () => {
   fixture = await openSampleFixture()
-  service = await fixture.serve({ live: await observedLive(fixture) })
+  service = await fixture.serve({ live: await openObservedLive(fixture) })
   const document = (await fetchApi(service, '/v2/openapi.json')).json as ApiDocument
   checker = new DocumentChecker(document)
   // What needs a key has suites of its own.

@@ -5,7 +5,7 @@ import { noon } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { fetchApi, Reply } from '../fixtures/test-client.ts'
 import { liveAt, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
-import { serveTwin } from '../fixtures/twin-server.ts'
+import { startAlteringProxy } from '../fixtures/altering-proxy.ts'
 import { openEdgeFixture } from './edge-service.ts'
 import { hasNginx, openNginxFixture } from './nginx-service.ts'
 
@@ -73,7 +73,7 @@ describe('the edge', () => {
   it('negative control: a cache that keeps what it said while the origin was away', async () => {
     const kept = new Map<string, Reply>()
     const origin = await fixtures.fixture.serve({ live: await liveAt(fixtures.fixture, noon) })
-    const twin = await serveTwin(origin, async (target, ask) => {
+    const twin = await startAlteringProxy(origin, async (target, ask) => {
       const reply = kept.get(target) ?? (await ask(target).catch(() => away))
       kept.set(target, reply)
       return reply

@@ -1,4 +1,4 @@
-// For suites: long bodies for whatever takes one, and messages of assistants.
+// For suites: long request bodies: messages of assistants and observations.
 import { gzipSync } from 'node:zlib'
 import { SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
 import { maxLineBytes } from '../../../data/store/live/intake/line-reader.ts'
@@ -9,7 +9,7 @@ const call = (name: string, args: object): Posted => ({
   ...toMcp({ method: 'tools/call', params: { name, arguments: args } }),
 })
 
-/** As many as a message of 64 KB has room for. */
+/** About as many as fit into a message of 64 KB. */
 const unknownArguments = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`unkown_${at}`, 1]))
 
 /** Messages of assistants. */
@@ -24,12 +24,14 @@ export const messages: readonly Posted[] = [
 
 const hours = 4
 const hour = 3_600_000
-/** Of one feed, several batches long. */
+/** Length of the body of one feed: several batches. */
 const bodyBytes = 2 * 1024 * 1024
-/** Of the longest lines, and of lines that are a little too long. */
+/** Number of lines in a body of lines of the maximum length, or slightly longer. */
 const longLines = (2 * bodyBytes) / maxLineBytes
 
-/** What an observer may send: every feed, plain and packed, then lines that are too long or refused. */
+/**
+ * Bodies of every feed, plain and compressed, then bodies of lines that are too long, invalid or of the maximum length.
+ */
 export function observations(): Posted[] {
   const now = Date.now()
   const seen = [...new SimulatedObserver().between(now - hours * hour, now)]

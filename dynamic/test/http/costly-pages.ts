@@ -1,4 +1,4 @@
-// For suites: every route of the site, with what it is asked for that costs the most.
+// For suites: the most expensive requests to every route of the site.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '../../../data/api/table.ts'
@@ -10,24 +10,24 @@ import { everyKind, pathOf } from '../../../site/test/kinds-of-pages.ts'
 
 const pages = join(import.meta.dirname, '../../../site/src/pages')
 
-/** Of each list so many rows are asked for, taken from all over it, beside the one with the longest text. */
-const rowsOfList = 3
+/** Number of rows of each list that are requested in addition to the one with the longest text. */
+const rowsPerList = 3
 
 interface Route {
-  /** As its file is called: `items/[id]/live`. */
+  /** The path of its file without extension: `items/[id]/live`. */
   readonly name: string
   readonly matches: RegExp
 }
 
-/** Plain segments before those that have or are a parameter, and these before the rest of a path. */
-const kindsOfSegments = [/^[^[]+$/, /^\[\w+\]./, /^\[\w+\]$/, /^\[\.{3}/]
+/** Kinds of path segments in order of precedence: plain, with a parameter, only a parameter, the rest of a path. */
+const segmentKinds = [/^[^[]+$/, /^\[\w+\]./, /^\[\w+\]$/, /^\[\.{3}/]
 const rank = (name: string) =>
   name
     .split('/')
-    .map((segment) => kindsOfSegments.findIndex((kind) => kind.test(segment)))
+    .map((segment) => segmentKinds.findIndex((kind) => kind.test(segment)))
     .join('')
 
-/** Every route of the site, those first that are asked before others that match too. */
+/** Every route of the site, in order of precedence. */
 export const routes: readonly Route[] = readdirSync(pages, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(pages.length + 1))
@@ -42,19 +42,19 @@ function patternOf(param: string): string {
   return param.startsWith('[\\.') ? '.*' : '[^/]+'
 }
 
-/** Routes that no address leads to: the site answers with them instead of another. */
-export const answeredInstead: readonly string[] = ['404', '500']
+/** Routes without an address, with which the site answers instead of another route. */
+export const fallbackRoutes: readonly string[] = ['404', '500']
 
-/** The route that answers a target. */
+/** The route that answers a target; undefined if there is none. */
 export const routeOf = (target: string): string | undefined =>
   routes.find(({ matches }) => matches.test(target.split('?')[0] ?? ''))?.name
 
 /** Routes without a parameter. */
 const fixed = routes
-  .filter(({ name }) => !name.includes('[') && !answeredInstead.includes(name))
+  .filter(({ name }) => !name.includes('[') && !fallbackRoutes.includes(name))
   .map(({ name }) => `/${name}`)
 
-/** Targets of every route that shows anything; live data is looked up at the origin of a service. */
+/** Targets of every route; ids of live data are looked up at the origin of a running service. */
 export async function costlyPages(catalog: Catalog, origin: string): Promise<readonly string[]> {
   const kinds = await Promise.all(everyKind.map((kind) => pathOf(kind, origin)))
   const lists = listsOf(api)
@@ -71,7 +71,7 @@ export async function costlyPages(catalog: Catalog, origin: string): Promise<rea
 
 const inJapanese = (target: string) => `${target}${target.includes('?') ? '&' : '?'}locale=ja`
 
-/** A page of a list with all rows and columns that it may have. */
+/** Pages of a list, with as many rows and columns as it may have. */
 function costlyLists(list: Endpoint): string[] {
   const path = pagePath(list)
   const limit = list.envelope?.limits.max ?? 1
@@ -79,23 +79,23 @@ function costlyLists(list: Endpoint): string[] {
   return [path, `${path}?limit=${limit}`, `${path}?limit=${limit}&columns=${columns}&patch=1`, `/cards${path}.png`]
 }
 
-/** From all over a list, and the one with the longest text. */
+/** Ids spread evenly over a list, and the id of a row with the longest text. */
 function someIds(resource: Resource, catalog: Catalog): string[] {
   const scope = catalog.patches.current()?.id ?? 0
   const ids = catalog.ids(resource, scope)
-  const step = Math.max(1, Math.floor(ids.length / rowsOfList))
+  const step = Math.max(1, Math.floor(ids.length / rowsPerList))
   const lengthOf = (id: string) => {
     const { text = '', detail } = catalog.row(resource, scope, id) ?? {}
     return text.length + (detail?.length ?? 0)
   }
-  const some = ids.filter((_id, at) => at % step === 0).slice(0, rowsOfList)
+  const some = ids.filter((_id, at) => at % step === 0).slice(0, rowsPerList)
   const [longest = ''] = ids
     .filter((_id, at) => at % Math.ceil(ids.length / 2000) === 0)
     .sort((a, b) => lengthOf(b) - lengthOf(a))
   return [...new Set([...some, longest])]
 }
 
-/** What routes have below the page of a thing. */
+/** Targets of the routes below the page of a thing. */
 const partsOf = (thing: string): string[] => [
   `/cards${thing}.png`,
   ...routes.flatMap(({ name }) => {
@@ -111,7 +111,7 @@ const referencePages: readonly string[] = [
 
 const typed = ['a', 'of the', 'embre lantren', 'x'.repeat(200)].map(encodeURIComponent)
 
-/** Pages of patches, and of what an address names several of or looks for. */
+/** Pages of patches, and pages whose addresses name several things or search for them. */
 function severalThings(catalog: Catalog): string[] {
   const idsOf = (name: string) => {
     const resource = api.resources.get(name)

@@ -1,4 +1,4 @@
-// For suites: the costliest legal requests of every endpoint, derived from its declaration.
+// For suites: the most expensive valid requests to every endpoint, derived from its declaration.
 import type { Filter } from '../../../data/api/model/filters.ts'
 import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { shownColumns, isScalar } from '../../../data/api/model/row-params.ts'
@@ -6,7 +6,7 @@ import { maxRanges, maxSortColumns } from '../../../data/api/model/values/list-c
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { currentScopeOf, idsOf, urlOf, validUrls, type Query } from '../fixtures/targets.ts'
 
-/** Far from English: every text is looked up. */
+/** A language other than English, so that every text is looked up. */
 const locale = 'ja'
 const commonLetters = ['a', 'e']
 const typed = [
@@ -20,7 +20,7 @@ const typed = [
   'x'.repeat(200),
 ]
 
-/** All of one endpoint. */
+/** All expensive targets of an endpoint; none for streams and endpoints that require a key. */
 export function costlyTargets(endpoint: Endpoint, catalog: Catalog): string[] {
   if (isStream(endpoint) || endpoint.keyScope) return []
   const urls = endpoint.kind === 'live' ? [urlOf(endpoint)] : validUrls(endpoint, catalog, undefined, 1)
@@ -34,16 +34,16 @@ function withQuery(url: string, query: Query): string {
   return all.size > 0 ? `${path}?${all.toString()}` : path
 }
 
-/** Streams of everything from the first change on, and of what its filters let through: a little, and nothing. */
+/** Streams of all events, of few (filtered) and of none; empty for other endpoints. */
 export function costlyStreams(endpoint: Endpoint): string[] {
   if (!isStream(endpoint)) return []
   return ['', '?rarity=epic', '?item_id=id.item.none'].map((query) => endpoint.path + query)
 }
 
-/** As many wrong names as a request has room for. */
+/** As many unknown names as fit into a request. */
 const wrongNames = Array.from({ length: 1800 }, (_, at) => `w${at.toString(36)}`)
 
-/** What is refused for a great many names, each of which could be compared with all that there are. */
+/** Invalid targets with many unknown names, each of which might be compared with all known names. */
 export function refusedTargets(): string[] {
   return [
     `/v2/items?fields=${wrongNames.join()}`,
@@ -53,7 +53,7 @@ export function refusedTargets(): string[] {
   ]
 }
 
-/** From none to all that its rows can be asked for at once. */
+/** Queries of an endpoint, from none to as many expensive parameters as possible. */
 function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
   const { params, envelope, rowColumns, resource, filters } = endpoint
   const has = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([name]) => params[name]))
@@ -77,15 +77,15 @@ function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
       yield { ...whole, attribute, sort: '-primary_max_might' }
   if (params.q) for (const q of typed) yield has({ q, limit: limit ?? 25, locale })
   if (params.name?.required) for (const name of typed) yield { name }
-  // Of live data they are times.
+  // In live endpoints `from` and `to` are times.
   if (params.from && params.to && !params.from.required && endpoint.kind !== 'live')
     for (const { id } of catalog.patches.all) yield has({ from: id, to: 'current', locale, limit: limit ?? 25 })
 }
 
-/** As many as a request takes; every item that has the attribute is in each. */
+/** The maximum number of ranges; every item that has the attribute is in each of them. */
 const manyRanges = Array.from({ length: maxRanges }, (_, at) => `might:..${1000 + at}`).join()
 
-/** Each substring, then a range of every number at once. */
+/** Queries with one substring filter each, then one with a range for every number. */
 function* filteredQueries(filters: readonly Filter[], whole: Query): Generator<Query> {
   for (const { param, operator } of filters)
     if (operator === 'containing') for (const letter of commonLetters) yield { ...whole, [param]: letter }
@@ -100,7 +100,7 @@ function valuesIn(param: Endpoint['params'][string] | undefined): string | undef
   return items?.enum?.join()
 }
 
-/** As many as a request takes, from all over the list. */
+/** The maximum number of ids, spread evenly over the list. */
 function someIds(endpoint: Endpoint, catalog: Catalog): string[] {
   const ids = idsOf(endpoint, catalog, currentScopeOf(endpoint, catalog))
   const step = Math.max(1, Math.floor(ids.length / 100))

@@ -1,4 +1,4 @@
-// The decision table of keys, origins and quotas over HTTP.
+// Tests keys, origins and quotas over HTTP.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import pino from 'pino'
 import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
@@ -42,7 +42,7 @@ const hasLimits = ({ headers }: Reply) =>
   )
 
 describe('the tooltip', () => {
-  it('with a good key is answered, for its holder alone', async () => {
+  it('with a good key is answered and not cached', async () => {
     const { key } = await keyOf('good', ['tooltips'])
     const reply = await requestTooltip({ 'x-api-key': key })
     expect(reply.status).toBe(200)
@@ -69,9 +69,9 @@ describe('the tooltip', () => {
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   }
 
-  it('with a key that was revoked is 401 at once', expectRevokedAtOnce)
+  it('with a revoked key is 401 at once', expectRevokedAtOnce)
 
-  it('negative control: a gate that judges a key once', async () => {
+  it('negative control: a gate that checks a key only once', async () => {
     const { authenticate } = Accounts.prototype as Pick<Methods<Accounts>, 'authenticate'>
     const judged = new Map<string, ReturnType<Accounts['authenticate']>>()
     const once = vi.spyOn(Accounts.prototype, 'authenticate').mockImplementation(function (this: Accounts, key) {
@@ -83,7 +83,7 @@ describe('the tooltip', () => {
     once.mockRestore()
   })
 
-  it('with a key that has expired is 401', async () => {
+  it('with an expired key is 401', async () => {
     const { key, prefix } = await keyOf('expired', ['tooltips'], { expiresInDays: 1 })
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     const past = '2020-01-01T00:00:00.000Z'
@@ -106,7 +106,7 @@ describe('the tooltip', () => {
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'insufficient_scope')
   })
 
-  it('with a restricted key: its origin 200, another 403, none 403, and the refusal can be read', async () => {
+  it('with a key for one origin is 200 from there, and a readable 403 from another origin or from none', async () => {
     const { key } = await keyOf('fan', ['tooltips'], { origins: ['https://fan.example'] })
     expect((await requestTooltip({ 'x-api-key': key, origin: 'https://fan.example' })).status).toBe(200)
     const refused = await requestTooltip({ 'x-api-key': key, origin: 'https://evil.example' })
@@ -120,11 +120,11 @@ describe('the tooltip', () => {
     tooltip.replace('items', '%69tems'),
     tooltip.replace('/v2', '/v1'),
     `/%762${tooltip.slice(3)}`,
-  ])('is not had by a path in disguise: %s', async (target) => {
+  ])('without a key is 401 under another spelling of its path: %s', async (target) => {
     expectProblem(await requestTooltip({}, target), 'unauthenticated')
   })
 
-  it('is never kept for the next one who asks', async () => {
+  it('is never cached for the next client', async () => {
     const { key } = await keyOf('first', ['tooltips'])
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     expectProblem(await requestTooltip({}), 'unauthenticated')
@@ -139,13 +139,13 @@ describe('an invalid key', () => {
     },
   )
 
-  it('comes after the method and the target', async () => {
+  it('is reported after errors of the method and the target', async () => {
     const headers = { 'x-api-key': 'nonsense' }
     expectProblem(await fetchApi(service, '/v2/items', { method: 'POST', headers }), 'method_not_allowed')
     expectProblem(await fetchApi(service, '/v2/items/%2e%2e/x', { headers }), 'bad_request')
   })
 
-  it('guessed over and over is 429', async () => {
+  it('is 429 after many attempts', async () => {
     const strict = await fixture.serve({ rateLimits: { anonymous: 1000, key: 1000, tiers: {} } })
     const replies: Reply[] = []
     for (let nth = 0; nth < 40; nth += 1)
@@ -185,27 +185,28 @@ describe('quotas', () => {
     expect((await burst(port, 10, { 'x-forwarded-for': '203.0.113.8' })).good).toBe(10)
   }
 
-  it('give exactly the quota, then 429 with Retry-After, by address', async () => expectExact(await strict()))
+  it('of an address allow exactly as many requests as they say, then answer 429 with Retry-After', async () =>
+    expectExact(await strict()))
 
   it.each([-1, 1])('negative control: %i more than the quota', async (more) => {
     const rateLimits = { anonymous: quota + more, key: 100, tiers: {} }
     await expect(expectExact(await fixture.serve({ rateLimits, trustProxy: 1 }))).rejects.toThrow()
   })
 
-  it('take the /64 of an IPv6 address for one', async () => {
+  it('treat a /64 of IPv6 addresses as one address', async () => {
     const { port } = await strict()
     await burst(port, quota, { 'x-forwarded-for': '2001:db8:1:2::1' })
     expect((await burst(port, 5, { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).good).toBe(0)
     expect((await burst(port, 5, { 'x-forwarded-for': '2001:db8:1:3::1' })).good).toBe(5)
   })
 
-  it('believe no X-Forwarded-For unless a proxy is trusted', async () => {
+  it('ignore X-Forwarded-For unless a proxy is trusted', async () => {
     const { port } = await fixture.serve({ rateLimits: { anonymous: quota, key: 100, tiers: {} } })
     await burst(port, quota, { 'x-forwarded-for': '198.51.100.1' })
     expect((await burst(port, 5, { 'x-forwarded-for': '198.51.100.2' })).good).toBe(0)
   })
 
-  it('of a key are its account’s own, by tier, and do not draw on the address', async () => {
+  it('of a key belong to its account and are independent of those of the address', async () => {
     const { port } = await strict()
     const { key } = await keyOf('busy', ['tooltips'])
     const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.9' }
@@ -213,7 +214,7 @@ describe('quotas', () => {
     expect((await burst(port, 5, { 'x-forwarded-for': '203.0.113.9' })).good).toBe(5)
   })
 
-  it('count 304 and 4xx, and no file, preflight, health or asset', async () => {
+  it('count 304 and 4xx, but no files, preflights, health checks or assets', async () => {
     const { port } = await strict()
     const headers = { 'x-forwarded-for': '203.0.113.20' }
     const remaining = async () =>
@@ -236,7 +237,7 @@ describe('quotas', () => {
     expect(await remaining()).toBe(before - 5)
   })
 
-  it('stand on every answer', async () => {
+  it('are in the headers of every answer', async () => {
     for (const target of ['/v2/items', '/v2/items?rarity=epic', '/v2/nowhere', '/v2/items?limit=0', tooltip]) {
       const reply = await fetchApi(service, target)
       expect(hasLimits(reply), target).toBe(true)
@@ -247,7 +248,7 @@ describe('quotas', () => {
 })
 
 describe('a key', () => {
-  it('stands in no log line, no error and no header of an answer, wherever it was put', async () => {
+  it('appears in no log line, no error and no response header, wherever it was sent', async () => {
     let logged = ''
     const log = pino({ level: 'trace' }, { write: (lines: string) => void (logged += lines) })
     const chatty = await fixture.serve({ log })

@@ -1,5 +1,5 @@
-// All combinations of endpoint, key, Origin and method (row 51 of `npm run faults`), and services that are known to be
-// wrong, which it must find.
+// Tests all combinations of endpoint, key, Origin and method (row 51 of `npm run faults`), and that the matrix detects
+// services that are known to be wrong.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { Problem } from '../../../data/api/model/values/errors.ts'
@@ -33,8 +33,8 @@ async function deviations(asked: readonly Cell[]): Promise<string[]> {
   let sent = 0
   for (const listener of ['port', 'observerPort'] as const) {
     const client = new PipelinedClient(service[listener] ?? 0)
-    const ofListener = asked.filter(({ place }) => place.listener === listener)
-    for (const portion of chunksOf(ofListener, requestsAtOnce)) {
+    const cellsOfListener = asked.filter(({ place }) => place.listener === listener)
+    for (const portion of chunksOf(cellsOfListener, requestsAtOnce)) {
       const replies = await client.ask(portion.map((cell) => requestOf(cell, (sent += 1))))
       found.push(...portion.flatMap((cell, at) => (replies[at] && deviationOf(cell, replies[at])) ?? []))
     }
@@ -43,20 +43,20 @@ async function deviations(asked: readonly Cell[]): Promise<string[]> {
   return found
 }
 
-/** In the short form a fifth of those with a key that is refused wherever it is sent. */
-const isAsked = ({ key }: Cell, at: number) =>
+/** Whether a combination is tested. The short form tests a fifth of those with a key that is refused everywhere. */
+const isTested = ({ key }: Cell, at: number) =>
   key.state === 'good' || key.state === 'none' || at % inLongForm(1, 5) === 0
 
-it('each combination is answered as the guides say', async () => {
+it('every combination is answered as the guides promise', async () => {
   const keyed = fixture.api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
   expect(new Set(cells.flatMap(({ place }) => (place.keyScope ? place.target : []))).size).toBe(keyed.length + 1)
-  const asked = cells.filter(isAsked)
+  const asked = cells.filter(isTested)
   expect(await deviations(asked)).toEqual([])
   console.log(`${asked.length} of ${cells.length} combinations of endpoint, key, Origin and method`)
 })
 
 describe('negative control:', () => {
-  /** Every eleventh: each Origin and each key, not all pairs. */
+  /** Every eleventh matching combination, which covers each Origin and each key, but not all pairs. */
   const some = (isOne: (cell: Cell) => boolean) => cells.filter(isOne).filter((_, at) => at % 11 === 0)
   const keyed = ({ place, method }: Cell) =>
     place.keyScope !== undefined && place.listener === 'port' && method === 'GET'
@@ -78,7 +78,7 @@ describe('negative control:', () => {
     expect(found.every((text) => text.endsWith(': 200 instead of 403 origin_not_allowed'))).toBe(true)
   })
 
-  it('a gate that knows no end of a key', async () => {
+  it('a gate that ignores the expiry of keys', async () => {
     const goodOf = ({ holding, isFor, keyScope }: MatrixKey) =>
       keys.find(
         (one) => one.state === 'good' && one.holding === holding && one.isFor === isFor && one.keyScope === keyScope,
@@ -92,7 +92,7 @@ describe('negative control:', () => {
     expect(found.every((text) => text.includes('key expired'))).toBe(true)
   })
 
-  it('a gate that takes any good key for any scope', async () => {
+  it('a gate that accepts any good key for any scope', async () => {
     vi.spyOn(Gate.prototype, 'requireScope').mockImplementation(function (this: Gate, context, scope) {
       if (context.key) context.key = { ...context.key, scopes: new Set([scope]) }
       requireScope.call(this, context, scope)
@@ -102,7 +102,7 @@ describe('negative control:', () => {
     expect(found.every((text) => /lacks it|lost it/.test(text))).toBe(true)
   })
 
-  it('a gate that takes an invalid key for none', async () => {
+  it('a gate that treats an invalid key like no key', async () => {
     vi.spyOn(Gate.prototype, 'verify').mockImplementation(function (this: Gate, context) {
       return verify.call(this, context).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error
@@ -113,7 +113,7 @@ describe('negative control:', () => {
     expect(found.every((text) => text.startsWith('POST /mcp '))).toBe(true)
   })
 
-  it('a gate that does not look at HEAD', async () => {
+  it('a gate that does not check HEAD requests', async () => {
     vi.spyOn(Gate.prototype, 'requireScope').mockImplementation(function (this: Gate, context, scope) {
       if (context.method !== 'HEAD') requireScope.call(this, context, scope)
     })

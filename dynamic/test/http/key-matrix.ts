@@ -1,5 +1,6 @@
-// Every endpoint with a key scope, every state of a key, every spelling of an Origin and every method, and what the
-// guides promise for each: written without the code that decides it.
+// For suites: the matrix of every endpoint with a key scope, every state of a key, every spelling of an Origin and
+// every
+// method, with the outcomes that the guides promise. It does not use the code that it tests.
 import type { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../data/store/accounts/key-text.ts'
 import { scopes, type Scope } from '../../../data/store/accounts/scopes.ts'
@@ -8,20 +9,20 @@ import type { Reply } from '../fixtures/test-client.ts'
 import type { GeneratedRequest } from '../rigs/requests/generated-requests.ts'
 import { currentScopeOf, validUrls } from '../fixtures/targets.ts'
 
-/** What is asked for. */
+/** A target, and the methods that it allows. */
 interface Place {
   readonly listener: 'port' | 'observerPort'
   readonly target: string
-  /** How it is asked, beside OPTIONS. */
+  /** Allowed methods besides OPTIONS. */
   readonly methods: readonly string[]
   readonly keyScope?: Scope | undefined
-  /** What is posted. */
+  /** Headers and body of a POST. */
   readonly sent?: Pick<GeneratedRequest, 'headers' | 'body'>
 }
 
 const holdings = ['has the scope', 'lacks it', 'had it until its owner lost it'] as const
 
-/** Origins that keys are for, as their owners type them. */
+/** Restrictions of keys to origins, as their owners type them. */
 const patterns = {
   'no origin in particular': [],
   'one origin': ['https://fan.example'],
@@ -31,7 +32,7 @@ const patterns = {
 } as const satisfies Record<string, readonly string[]>
 type Pattern = keyof typeof patterns
 
-/** A key as it is sent. */
+/** A key to send, or none. */
 export interface MatrixKey {
   readonly state: 'none' | 'malformed' | 'unknown' | 'revoked' | 'expired' | 'good'
   readonly text?: string
@@ -42,7 +43,7 @@ export interface MatrixKey {
 
 interface OriginCase {
   readonly header?: string
-  /** Keys that may be used from there, beside those for no origin in particular. */
+  /** Restrictions that allow this origin, besides having none. */
   readonly allowed: readonly Pattern[]
 }
 
@@ -81,7 +82,7 @@ export interface Cell {
   readonly origin: OriginCase
 }
 
-/** What the answer must be: status and code of the problem. */
+/** The status and the problem code that the answer must have. */
 function expectedOutcome({ place, method, key, origin }: Cell): string {
   if (method === 'OPTIONS' && place.listener === 'port') return '204'
   if (!place.methods.includes(method)) return '405 method_not_allowed'
@@ -99,7 +100,7 @@ function outcomeOf({ key, method }: Cell, { status, headers, text }: Reply): str
   return `${status}${code}${isStored ? ', which caches may store' : ''}`
 }
 
-/** What is wrong with an answer. */
+/** Describes how an answer deviates from the expected one; undefined if it does not. */
 export function deviationOf(cell: Cell, reply: Reply): string | undefined {
   const { place, method, key, origin } = cell
   const expected = expectedOutcome(cell)
@@ -124,7 +125,7 @@ const posted: readonly Place[] = [
   },
 ]
 
-/** Every endpoint that needs a key, one that needs none, `/mcp`, and where observers post. */
+/** Every endpoint that requires a key, one that does not, `/mcp`, and the intake of observers. */
 export function placesOf({ api, catalog }: Pick<Fixture, 'api' | 'catalog'>): Place[] {
   const opened = catalog()
   const keyed = api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
@@ -137,7 +138,7 @@ export function placesOf({ api, catalog }: Pick<Fixture, 'api' | 'catalog'>): Pl
   return [...read, ...posted]
 }
 
-/** Keys of each state, for each scope that an endpoint needs, held or not, and for each of `patterns`. */
+/** Makes keys of each state, with and without each scope that an endpoint requires, for each of `patterns`. */
 export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture, 'store' | 'api'>) {
   const made: MatrixKey[] = []
   const keyScopes = new Set([...api.endpoints, ...posted].flatMap(({ keyScope }) => keyScope ?? []))
@@ -169,8 +170,8 @@ export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture,
 }
 
 /**
- * The whole product. A key that is made for a scope is sent to the endpoints of that scope; those of the first one also
- * to those of none.
+ * All combinations. Keys made for a scope are sent only to endpoints that require that scope; keys made for the first scope
+ * also to endpoints that require none.
  */
 export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): Cell[] =>
   places.flatMap((place) =>
@@ -179,7 +180,10 @@ export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): C
       .flatMap((key) => methods.flatMap((method) => origins.map((origin) => ({ place, method, key, origin })))),
   )
 
-/** The `nth` request, each from an address of its own: an address that guesses keys is refused after a while. */
+/**
+ * Returns the `nth` request. Each comes from another address, because an address that sends many invalid keys is
+ * refused.
+ */
 export function requestOf({ place, method, key, origin }: Cell, nth: number): GeneratedRequest {
   const { headers = {}, body = '' } = method === 'POST' ? (place.sent ?? {}) : {}
   return {

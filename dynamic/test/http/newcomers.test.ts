@@ -1,4 +1,4 @@
-// Who comes while a crowd keeps the service busy.
+// Clients that connect while a crowd keeps the service busy.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestStore } from '../../../data/store/test/test-store.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   crowd = new Crowd(service.port)
   let price = 0
   const nextPage = () => `/v2/items?limit=50&max_vendor_price=${(price += 1)}`
-  // A process that has just begun is slow enough to refuse a crowd.
+  // Warms up the process, which would otherwise be slow enough to refuse requests of the crowd.
   for (let nth = 0; nth < 2 * crowded; nth += 1) await ask(nextPage())
   crowd.join(crowded, nextPage)
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await store.remove()
 })
 
-/** Resolves with the status, on a connection of its own. */
+/** Sends a request on a new connection; resolves to the status. */
 const ask = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     request({ port: service.port, host: '127.0.0.1', path, agent: false }, (response) => {
@@ -45,7 +45,7 @@ it('the crowd is answered', async () => {
 })
 
 it.each(['/health/live', '/v2/items', '/v2/items?rarity=rare'])(
-  'all who come at once and ask for %s have it before the crowd was answered ten times',
+  'newcomers that all request %s at once are answered before the crowd has been answered ten times',
   async (path) => {
     const before = crowd.total
     const statuses = await Promise.all(Array.from({ length: newcomers }, () => ask(path)))

@@ -1,20 +1,25 @@
-// For suites: a service whose main thread is watched. What is measured is what the thread computed between two turns of
-// its event loop, in units of 25 ms, or on a slow or busy machine of a fixed piece of work that is timed beside it.
+// For suites: a service whose main thread is measured. The measure is the processor time of a turn of its event loop,
+// in
+// units of the budget: 25 ms, or on a slow or busy machine the time of a fixed piece of work that is measured
+// alongside.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestStore } from '../../../data/store/test/test-store.ts'
 import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { EventClient } from '../fixtures/event-client.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
-import { kill, observerKey, said, startProcess } from '../live/service-process.ts'
+import { kill, observerKey, waitForOutput, startProcess } from '../live/service-process.ts'
 
-/** What is over the budget is asked again, by a service that was just started: only what it does always counts. */
+/**
+ * Number of times that a request over the budget is repeated, each time with a new service. It fails if it is always
+ * over.
+ */
 const attempts = 4
 const requestsPerCalibration = 20
-/** A stream is read for so long. */
+/** Time for which a stream is read. */
 const followedMilliseconds = 500
 
-/** A body that is sent; to the port of observers, if it is meant for that. */
+/** A POST request, to the observer's listener if `isObserved`. */
 export interface Posted {
   readonly what: string
   readonly path: string
@@ -23,7 +28,7 @@ export interface Posted {
   readonly isObserved?: boolean
 }
 
-/** A stream of events, from the first change on. */
+/** The target of an event stream, which is read from the first change on. */
 interface Followed {
   readonly stream: string
 }
@@ -35,13 +40,14 @@ interface WatchedService {
   readonly port: number
   readonly observerPort: number
   readonly probePort: number
-  /** Of an observer. */
+  /** The key of an observer. */
   readonly key: string
 }
 
-/** One of each kind is not measured: it compiles code. */
+/** Requests that are not measured, because the first of each kind compiles code. */
 const firstRequests: readonly string[] = ['/v2/items?limit=2&locale=de', '/docs']
 
+/** Starts a service with a probe, calls `use` and kills the service. */
 export async function withService<T>(store: TestStore, use: (service: WatchedService) => Promise<T>): Promise<T> {
   const key = await observerKey(store)
   const probe = new URL('./thread-probe.mjs', import.meta.url).href
@@ -50,8 +56,8 @@ export async function withService<T>(store: TestStore, use: (service: WatchedSer
     RATE_LIMIT_ANONYMOUS: '1000000',
   })
   const [[, probePort], [, port, observerPort]] = await Promise.all([
-    said(child, 'stderr', /probe on port (\d+)/),
-    said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/),
+    waitForOutput(child, 'stderr', /probe on port (\d+)/),
+    waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/),
   ])
   const service = { port: Number(port), observerPort: Number(observerPort), probePort: Number(probePort), key }
   try {
@@ -63,7 +69,7 @@ export async function withService<T>(store: TestStore, use: (service: WatchedSer
   }
 }
 
-/** A message to `/mcp`. */
+/** Returns the request that posts a message to `/mcp`. */
 export const toMcp = (message: object): Omit<Posted, 'what'> => ({
   path: '/mcp',
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
@@ -99,8 +105,8 @@ async function follow(service: WatchedService, { stream }: Followed): Promise<nu
 const probed = async ({ probePort }: WatchedService, path: string): Promise<Record<string, number>> =>
   (await fetchApi({ port: probePort }, path)).object as Record<string, number>
 
-/** How much of a piece of work is seen. */
-export async function heldByCalibration(service: WatchedService): Promise<number> {
+/** Returns the share of the fixed piece of work that the probe measures, ideally 1. */
+export async function measuredShare(service: WatchedService): Promise<number> {
   await probed(service, '/begin-turns')
   const { took = Infinity } = await probed(service, '/calibrate')
   return ((await probed(service, '/end')).held ?? 0) / took
@@ -109,7 +115,7 @@ export async function heldByCalibration(service: WatchedService): Promise<number
 interface Held {
   readonly asked: Asked
   readonly status: number
-  /** In budgets. */
+  /** Time for which the main thread was blocked, in units of the budget. */
   readonly held: number
 }
 
@@ -136,14 +142,18 @@ async function heldBy(service: WatchedService, asked: readonly Asked[], begin: B
 const named = (asked: Asked) =>
   (typeof asked === 'string' ? asked : 'stream' in asked ? asked.stream : `${asked.path}: ${asked.what}`).slice(0, 200)
 
-/** What was answered with another status than is due, so maybe without the work, and what is over the budget in every attempt. */
 interface Outcome {
-  readonly undue: readonly string[]
+  /** Requests that were answered with another status than expected, and so perhaps without the work. */
+  readonly unexpected: readonly string[]
+  /** Requests that exceeded the budget in every attempt. */
   readonly over: readonly string[]
 }
 
-/** First each request as a whole: what is within the budget has no turn beyond it. The others are asked again, turn by turn. */
-export async function askAll(store: TestStore, asked: readonly Asked[], due = 200): Promise<Outcome> {
+/**
+ * First measures each request as a whole: if it is within the budget, so is each of its turns. The others are repeated and
+ * measured turn by turn.
+ */
+export async function askAll(store: TestStore, asked: readonly Asked[], expectedStatus = 200): Promise<Outcome> {
   const first = await withService(store, (service) => heldBy(service, asked, '/begin'))
   console.log(`${asked.length} requests; as a whole, in shares of the budget: ${longestOf(first)}`)
   let left = first.filter(({ held }) => held > 1)
@@ -154,7 +164,9 @@ export async function askAll(store: TestStore, asked: readonly Asked[], due = 20
     left = held.filter((one) => one.held > 1)
   }
   return {
-    undue: first.filter(({ status }) => status !== due).map(({ status, asked }) => `${status} ${named(asked)}`),
+    unexpected: first
+      .filter(({ status }) => status !== expectedStatus)
+      .map(({ status, asked }) => `${status} ${named(asked)}`),
     over: left.map((one) => `${one.held.toFixed(2)} ${named(one.asked)}`),
   }
 }

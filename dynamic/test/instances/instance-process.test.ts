@@ -14,7 +14,7 @@ import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
-import { kill, killAll, said, startProcess } from '../live/service-process.ts'
+import { kill, killAll, waitForOutput, startProcess } from '../live/service-process.ts'
 import { isCatalog, serveTree, type Harm, type TreeServer } from './tree-server.ts'
 
 const kills = inLongForm(40, 4)
@@ -62,7 +62,7 @@ const slowly: Harm = (name, bytes, res) => {
   return true
 }
 const portOf = async (child: ReturnType<typeof serve>) =>
-  Number((await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/))[1])
+  Number((await waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/))[1])
 
 describe('an instance', () => {
   it('that is killed while it downloads starts the next time, and follows what is published', async () => {
@@ -140,7 +140,7 @@ describe('an instance', () => {
     async (...args) => {
       const [script = '', ...others] = args
       const child = startProcess([`scripts/${script}`, ...others], { CATALOG_URL: tree.url, DATA_DIR: dataDir })
-      await said(child, 'stderr', /CATALOG_URL is set: this instance downloads its catalog/)
+      await waitForOutput(child, 'stderr', /CATALOG_URL is set: this instance downloads its catalog/)
     },
   )
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
-import { said } from '../live/service-process.ts'
+import { waitForOutput } from '../live/service-process.ts'
 import { startDisposable, type DisposableServer } from './disposable-server.ts'
 
 const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<DisposableServer> {
     launch: async () => {
       const options = { ...user, env, cwd: folder }
       const child = spawn(join(programs, 'postgres'), given, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
-      await said(child, 'stderr', /database system is ready to accept connections/)
+      await waitForOutput(child, 'stderr', /database system is ready to accept connections/)
       child.stderr.resume()
       return child
     },

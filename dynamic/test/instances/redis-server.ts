@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
-import { said } from '../live/service-process.ts'
+import { waitForOutput } from '../live/service-process.ts'
 import { startDisposable, type DisposableServer } from './disposable-server.ts'
 
 const program = 'redis-server'
@@ -36,7 +36,7 @@ export async function startRedis(...more: readonly string[]): Promise<Disposable
     endedBy: 'SIGKILL',
     launch: async () => {
       const child = spawn(program, given, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-      await said(child, 'stdout', /Ready to accept connections/)
+      await waitForOutput(child, 'stdout', /Ready to accept connections/)
       return child
     },
   })

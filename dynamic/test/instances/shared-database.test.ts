@@ -18,7 +18,14 @@ import { ndjson, post } from '../fixtures/live-world.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { killLine } from '../live/kill-lines.ts'
-import { killAll, observerKey, said, serveProcess, startProcess, type ServiceProcess } from '../live/service-process.ts'
+import {
+  killAll,
+  observerKey,
+  waitForOutput,
+  serveProcess,
+  startProcess,
+  type ServiceProcess,
+} from '../live/service-process.ts'
 import type { DisposableServer } from './disposable-server.ts'
 import { hasPostgres, startPostgres } from './postgres-server.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
@@ -109,7 +116,7 @@ describe.skipIf(!hasPostgres)('instances that share a database', () => {
       instance = await start(await newKey())
       await until(isStored)
       const writer = startProcess(['dynamic/test/instances/hold-lock.ts'], settings())
-      await said(writer, 'stdout', /held/)
+      await waitForOutput(writer, 'stdout', /held/)
       let hasStored = false
       const stored = until(isStored).then((milliseconds) => {
         hasStored = true

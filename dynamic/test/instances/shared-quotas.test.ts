@@ -6,7 +6,7 @@ import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { connectRedis, type SharedRedis } from '../../redis/connect-redis.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
-import { said, startProcess } from '../live/service-process.ts'
+import { waitForOutput, startProcess } from '../live/service-process.ts'
 import type { DisposableServer } from './disposable-server.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     instances[0].redis.onKeyChange(() => (heard += 1))
     await expect.poll(() => heard).toBe(1)
     const settings = { DATA_DIR: fixture.dataDir, REDIS_URL: server.url, REDIS_PREFIX: 'suite:' }
-    await said(startProcess(['scripts/keys.ts', 'revoke', prefix], settings), 'stdout', /is revoked since/)
+    await waitForOutput(startProcess(['scripts/keys.ts', 'revoke', prefix], settings), 'stdout', /is revoked since/)
     await expect.poll(() => heard, { timeout: 15_000 }).toBe(2)
   })
 

@@ -16,7 +16,7 @@ import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
-import { kill, killAll, said, startProcess } from '../live/service-process.ts'
+import { kill, killAll, waitForOutput, startProcess } from '../live/service-process.ts'
 import type { DisposableServer } from './disposable-server.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 import { serveTree, type TreeServer } from './tree-server.ts'
@@ -54,7 +54,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
       ...{ DATA_DIR: dataDir, PORT: String(port), OBSERVER_PORT: '0', TRUST_PROXY: '1' },
       ...{ RATE_LIMIT_ANONYMOUS: '100000000', LOG_LEVEL: 'silent' },
     })
-    const [, found] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
+    const [, found] = await waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
     const instance = { child, port: Number(found) }
     const isReady = async () => expect((await fetchApi(instance, '/health/ready')).status).toBe(200)
     await vi.waitFor(isReady, { timeout: 60_000 })

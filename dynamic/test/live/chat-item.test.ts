@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 
 interface Item {
   readonly id: string
@@ -16,7 +16,7 @@ let service: ServedFixture
 let item: Item
 beforeAll(async () => {
   fixture = await openSampleFixture()
-  service = await fixture.serve({ live: await observedLive(fixture) })
+  service = await fixture.serve({ live: await openObservedLive(fixture) })
   item = (await fetchApi(service, '/v2/items?rarity=epic&type=weapon&limit=1&locale=en')).rows[0] as unknown as Item
 })
 afterAll(() => fixture.close())

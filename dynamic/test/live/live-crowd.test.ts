@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
 import { ThreadedLiveStore } from '../../../data/store/live/threaded-live-store.ts'
 import { openSampleFixture } from '../fixtures/test-service.ts'
-import { liveNames, ndjson, observeWorld, post } from '../fixtures/live-world.ts'
+import { liveParameters, ndjson, observeWorld, post } from '../fixtures/live-world.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 
 const seconds = Number(process.env.CROWD_SECONDS ?? inLongForm(30, 3))
@@ -32,7 +32,7 @@ const targets = [
   '/v2/merchant/stock',
   `/v2/merchant/stock/history?item_id=${lanterns}`,
   '/v2/leaderboards/seasons/7/sheets/solo/entries',
-  `/v2/population/history?from=${liveNames.from}&to=${liveNames.to}`,
+  `/v2/population/history?from=${liveParameters.from}&to=${liveParameters.to}`,
   '/v2/items?rarity=epic',
   '/v2/items',
 ]

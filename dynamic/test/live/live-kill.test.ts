@@ -5,7 +5,7 @@ import { fetchApi, paginate } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { expectWhole } from './expect-whole.ts'
 import { killLine } from './kill-lines.ts'
-import { kill, killAll, observerKey, said, serveProcess, startProcess } from './service-process.ts'
+import { kill, killAll, observerKey, waitForOutput, serveProcess, startProcess } from './service-process.ts'
 import { ndjson, post } from '../fixtures/live-world.ts'
 import { killsOf, reportKills } from '../../../scripts/test/kills.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
@@ -24,7 +24,7 @@ async function killWriter(script: string, { store }: Fixture, { first, from }: {
   const child = startProcess([`dynamic/test/live/${script}`, String(first)], await store.settings())
   let text = ''
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await said(child, 'stdout', from)
+  await waitForOutput(child, 'stdout', from)
   await sleep(moment(400))
   await kill(child)
   const last = [...text.matchAll(/^stored \d+ (\d+)\n/gm)].at(-1)?.[1]

@@ -11,7 +11,7 @@ import {
   type Fixture,
   type ServedFixture,
   type ServeOptions,
-  noSource,
+  idleSource,
 } from '../fixtures/test-service.ts'
 
 let fixture: Fixture
@@ -33,7 +33,7 @@ const figure = (text: string, name: string): number | undefined => {
 
 describe('metrics', () => {
   it('are exported as they are declared: name, type, labels and help', async () => {
-    const source = { refreshes: { switched: 1, unchanged: 2, refused: 3 }, ...noSource }
+    const source = { refreshes: { switched: 1, unchanged: 2, refused: 3 }, ...idleSource }
     const served = await serve({ source })
     await observeWorld(served)
     await fetchApi(served, '/v2/items?rarity=none')

@@ -18,7 +18,11 @@ export function startProcess(args: readonly string[], environment: Record<string
 }
 
 /** Waits until the child has said this on the stream. */
-export async function said(child: ChildProcess, stream: 'stdout' | 'stderr', what: RegExp): Promise<RegExpExecArray> {
+export async function waitForOutput(
+  child: ChildProcess,
+  stream: 'stdout' | 'stderr',
+  what: RegExp,
+): Promise<RegExpExecArray> {
   let text = ''
   const listen = (chunk: Buffer) => (text += chunk.toString())
   child[stream]?.on('data', listen)
@@ -66,6 +70,10 @@ export async function serveProcess(store: Pick<TestStore, 'settings'>, key: stri
     RATE_LIMIT_ANONYMOUS: '1000000',
     ...(await store.settings()),
   })
-  const [, served, observerPort] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/)
+  const [, served, observerPort] = await waitForOutput(
+    child,
+    'stderr',
+    /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/,
+  )
   return { child, port: Number(served), observerPort: Number(observerPort), key }
 }

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { sampled } from '../../../scripts/test/long-form.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
@@ -25,7 +25,7 @@ let service: ServedFixture
 beforeAll(async () => {
   await install()
   fixture = await openSampleFixture()
-  service = await fixture.serve({ live: await observedLive(fixture) })
+  service = await fixture.serve({ live: await openObservedLive(fixture) })
 }, 5 * minutes)
 afterAll(() => fixture.close())
 

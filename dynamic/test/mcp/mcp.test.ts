@@ -1,6 +1,6 @@
 // Assistants over HTTP: the official client, of both eras of the protocol, and messages as they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { observedLive } from '../fixtures/observed.ts'
+import { openObservedLive } from '../fixtures/observed-live.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { Assistant, eras } from './mcp-client.ts'
@@ -12,7 +12,7 @@ let service: ServedFixture
 let assistant: Assistant
 beforeAll(async () => {
   fixture = await openSampleFixture()
-  service = await fixture.serve({ live: await observedLive(fixture) })
+  service = await fixture.serve({ live: await openObservedLive(fixture) })
   assistant = await Assistant.connect(service)
 })
 afterAll(async () => {

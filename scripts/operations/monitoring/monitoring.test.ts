@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRedis } from '../../../dynamic/redis/connect-redis.ts'
 import { observeWorld } from '../../../dynamic/test/fixtures/live-world.ts'
 import { fetchApi } from '../../../dynamic/test/fixtures/test-client.ts'
-import { noSource, openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
+import { idleSource, openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
 import { commandEnvironment } from '../../test/environment.ts'
 import { canRun } from '../../test/requirements.ts'
 
@@ -71,7 +71,7 @@ describe('metrics', () => {
   const redis = connectRedis({ url: 'redis://127.0.0.1:1', prefix: 'suite:' }, pino({ level: 'silent' }))
   beforeAll(async () => {
     fixture = await openSampleFixture()
-    const source = { refreshes: { refused: 0 }, ...noSource }
+    const source = { refreshes: { refused: 0 }, ...idleSource }
     const service = await fixture.serve({ source, redis })
     await observeWorld(service)
     const { text } = await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')

@@ -8,7 +8,7 @@ import { serviceFlags } from '../../../../scripts/command/service-flags.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
-import { kill, said } from '../../live/service-process.ts'
+import { kill, waitForOutput } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { allocatorSettings } from '../process-figures.ts'
 import { memoryGroups } from './memory-groups.ts'
@@ -86,7 +86,7 @@ async function run(rig: Rig): Promise<void> {
     ...{ EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
   })
   try {
-    const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
+    const [, port] = await waitForOutput(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
     await requestLargeAnswers(rig, limited, Number(port), [
       '/v2/items?limit=250&locale=ja',
       '/v2/items?format=ndjson&locale=de',
@@ -107,7 +107,7 @@ const wasteful = `
 async function runNegativeControl(rig: Rig): Promise<void> {
   const limited = new LimitedProcess(['-e', wasteful], {})
   try {
-    const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
+    const [, port] = await waitForOutput(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
     const ended = once(limited.child, 'exit')
     await Promise.race([requestLargeAnswers(rig, limited, Number(port), ['/?x=1']), ended])
     rig.check(!limited.hasEnded, 'it was ended')

@@ -13,7 +13,7 @@ import { TestStore } from '../../../../data/store/test/test-store.ts'
 import { startNginxOn } from '../../edge/nginx-service.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
-import { kill, said, serveProcess } from '../../live/service-process.ts'
+import { kill, waitForOutput, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { mainThreadMilliseconds } from '../process-figures.ts'
 
@@ -165,7 +165,7 @@ const queueing = `
 async function runNegativeControl(rig: Rig): Promise<void> {
   const child = spawn(process.execPath, ['-e', queueing], { env: commandEnvironment() })
   try {
-    const [, port] = await said(child, 'stdout', /port (\d+)/)
+    const [, port] = await waitForOutput(child, 'stdout', /port (\d+)/)
     await overload(rig, { port: Number(port), pid: child.pid ?? 0 })
   } finally {
     await kill(child)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { api } from '../../../../data/api/table.ts'
 import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import { kill, serveProcess } from '../../live/service-process.ts'
-import { inside } from '../../fixtures/inside.ts'
+import { internalDetails } from '../../fixtures/internal-details.ts'
 import type { Reply } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
@@ -74,7 +74,7 @@ function wrongAnswer(reply: Reply): string | undefined {
   if (status < 400) return undefined
   const text = reply.bytes.length > 0 ? reply.text : ''
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
-  return inside.test(text) ? `it discloses internal details: ${text.slice(0, 200)}` : undefined
+  return internalDetails.test(text) ? `it discloses internal details: ${text.slice(0, 200)}` : undefined
 }
 
 interface Target {
