@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RowObject } from '../../data/api/answer/rows/row-view.ts'
-import { assetEndings } from '../../data/api/model/columns.ts'
+import { assetExtensions } from '../../data/api/model/columns.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { displayedName } from '../../data/api/model/schemas.ts'
 import { assetName, assetsFolder } from '../../data/api/model/values/asset-names.ts'
@@ -25,7 +25,7 @@ export class Pictures {
     for (const { field, media, displayed } of columns) {
       const hash = hashIn(row[field])
       if (hash !== undefined)
-        this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + assetEndings[media], hash)
+        this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + assetExtensions[media], hash)
     }
   }
 

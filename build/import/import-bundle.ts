@@ -5,7 +5,7 @@ import { mainBranch } from '../../data/api/model/patches.ts'
 import { isImported, type Resource } from '../../data/api/model/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
 import { differenceOf } from '../../data/store/catalog/changes/scope-difference.ts'
-import { atOnce } from '../../data/api/model/values/steps.ts'
+import { runSynchronously } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import type { Assets } from '../../data/store/catalog/patch-assets.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
@@ -219,7 +219,7 @@ class Import {
     this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
     if (parentId !== null) {
-      this.#writer.setChanges(patchId, atOnce(differenceOf(this.#writer, parentId, patchId)))
+      this.#writer.setChanges(patchId, runSynchronously(differenceOf(this.#writer, parentId, patchId)))
       storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
     }
     this.#writer.refreshFingerprint(patchId)

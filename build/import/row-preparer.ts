@@ -1,5 +1,5 @@
 import { assetUrl } from '../../data/api/model/values/asset-names.ts'
-import { isNestedTooDeep, maxNested } from '../../data/api/model/values/nesting.ts'
+import { isNestedTooDeep, maxNestingDepth } from '../../data/api/model/values/nesting.ts'
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import { visitReferences } from '../../data/api/model/related-rows.ts'
 import { isNamed, type Resource } from '../../data/api/model/resource.ts'
@@ -95,7 +95,7 @@ export class RowPreparer {
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
     if (isObject && !isNestedTooDeep(line, parsed))
       return this.#hasLostNumber(line, lineNumber) ? undefined : (parsed as BundleRow)
-    const wanted = isObject ? `values nested at most ${maxNested} deep` : 'a JSON object'
+    const wanted = isObject ? `values nested at most ${maxNestingDepth} deep` : 'a JSON object'
     this.#reject(lineNumber, '', wanted, isObject ? 'deeper ones' : parsed)
     return undefined
   }

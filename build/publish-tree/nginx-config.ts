@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiHeaders, corsHeaders } from '../../data/api/answer/api-headers.ts'
 import { sharedPaths } from '../../data/api/answer/cors.ts'
-import { bulkEndings, bulkMediaTypeOf } from '../../data/api/model/values/bulk-files.ts'
+import { bulkExtensions, bulkMediaTypeOf } from '../../data/api/model/values/bulk-files.ts'
 import { pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import { isStream, type Endpoint } from '../../data/api/model/endpoint.ts'
@@ -74,7 +74,7 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     formats: pictureFormats.join('|'),
     failures: failures.map(([code, ...rest]) => failure(code, ...rest)).join('\n'),
     ...headerBlocks(),
-    bulkTypes: bulkEndings.map((ending) => `${bulkMediaTypeOf(`.${ending}`)} ${ending};`).join(typeIndent),
+    bulkTypes: bulkExtensions.map((ending) => `${bulkMediaTypeOf(`.${ending}`)} ${ending};`).join(typeIndent),
     problemType: quoted(beyondEnd.headers['content-type'] ?? ''),
     rangeProblem: quoted(beyondEnd.body),
     immutable,

@@ -1,5 +1,5 @@
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
-import { assetOf, isByHash, type Endpoint } from '../../data/api/model/endpoint.ts'
+import { assetOf, isAddressedByHash, type Endpoint } from '../../data/api/model/endpoint.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { linkedHash } from '../../data/api/answer/linked.ts'
 import type { FolderIndex } from '../../data/api/static/manifest.ts'
@@ -21,7 +21,7 @@ export function indexLinks(
   )
   return {
     ...(linked.length > 0 && { links }),
-    ...(endpoints.some((one) => isByHash(one) && !isBulk(one)) && { assets: catalog.assets() }),
+    ...(endpoints.some((one) => isAddressedByHash(one) && !isBulk(one)) && { assets: catalog.assets() }),
     ...(endpoints.some(isBulk) && { bulk: catalog.bulk.mediaTypes() }),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { conditionsOf } from '../../data/api/model/filters.ts'
-import { filesOf, type CanonicalRequest, type Endpoint } from '../../data/api/model/endpoint.ts'
+import { renderedFilesOf, type CanonicalRequest, type Endpoint } from '../../data/api/model/endpoint.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { formatIndex } from '../../data/api/static/folder-index.ts'
 import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/static/manifest.ts'
@@ -172,7 +172,7 @@ class ScopeRenderer {
 
   /** Number of rows of the folder's list without filters; defaults of filters may exclude some rows. */
   #totalOf(endpoints: readonly Endpoint[]): number | null {
-    const list = endpoints.find((endpoint) => filesOf(endpoint)?.by === 'page')
+    const list = endpoints.find((endpoint) => renderedFilesOf(endpoint)?.by === 'page')
     if (!list?.resource) return null
     const values = Object.fromEntries(Object.entries(list.params).map(([name, param]) => [name, param.default]))
     const conditions = conditionsOf(list.filters, values)

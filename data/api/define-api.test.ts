@@ -22,7 +22,7 @@ const lanterns = resource({
 })
 const matchIn = (paths: readonly string[], url: string) => {
   const match = defineApi(paths.map((path) => at(path))).match(url.slice(1).split('/'))
-  return match && [match.endpoint.id, match.path, match.legacy]
+  return match && [match.endpoint.id, match.path, match.isLegacy]
 }
 
 describe('a path', () => {

@@ -11,7 +11,10 @@ interface Node {
 
 const emptyNode = (): Node => ({ literals: new Map() })
 
-/** Makes an API of resources and of endpoints declared by hand. Throws where two claim one name or path. */
+/**
+ * Makes an API of resources, whose endpoints follow from them, and of endpoints declared by hand. Throws if two resources
+ * have the same name or two endpoints the same path.
+ */
 export function defineApi(declarations: readonly (Resource | Endpoint)[]): Api {
   const resources = new Map<string, Resource>()
   const endpoints: Endpoint[] = []
@@ -55,7 +58,7 @@ function find(root: Node, segments: readonly string[]): Match | undefined {
   const own = walk(root, segments)
   if (own || segments[0] !== 'v1') return own
   const successor = walk(root, ['v2', ...segments.slice(1)])
-  return successor && { ...successor, legacy: true }
+  return successor && { ...successor, isLegacy: true }
 }
 
 function walk(root: Node, segments: readonly string[]): Match | undefined {
@@ -69,5 +72,5 @@ function walk(root: Node, segments: readonly string[]): Match | undefined {
       node = node.param.node
     } else return undefined
   }
-  return node.endpoint && { endpoint: node.endpoint, path, legacy: false }
+  return node.endpoint && { endpoint: node.endpoint, path, isLegacy: false }
 }

@@ -8,7 +8,7 @@ import { isImported, type Resource } from './model/resource.ts'
 import { fieldsParam, listParams } from './model/row-params.ts'
 import { listSchema, rowSchema } from './model/schemas.ts'
 
-/** What a resource with a path answers: list, single row, history and icon, as far as its values say. */
+/** The endpoints of a resource: list, single row, history and icon, as far as it declares them; none without a path. */
 export function endpointsOf(resource: Resource): Endpoint[] {
   const { path, envelope, single: singleRow = true, columns } = resource
   if (!path) return []

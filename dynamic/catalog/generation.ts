@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { FolderIndexReader } from '../../data/api/static/folder-index.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { invalidParameters, Problem } from '../../data/api/model/values/errors.ts'
-import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { isAsynchronous, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
 import { canonicalPath, canonicalQuery } from '../../data/api/request/canonical-url.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
 import { readRequest } from '../../data/api/request/request.ts'
@@ -111,7 +111,7 @@ export class Generation {
 
   /** Returns the answer of the catalog or of the live store. Throws or rejects with a `Problem`. */
   respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
-    if (isLater(request.endpoint)) return this.#respondLater(request, live)
+    if (isAsynchronous(request.endpoint)) return this.#respondLater(request, live)
     const waiting = preparation(request, this.catalog)
     return waiting ? this.#respondAfter(waiting, request) : this.#withFile(this.#respondNow(request))
   }

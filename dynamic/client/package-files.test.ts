@@ -1,5 +1,5 @@
 // What is declared in a table is in the package: nothing is named twice.
-import { atOnce } from '../../data/api/model/values/steps.ts'
+import { runSynchronously } from '../../data/api/model/values/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineApi } from '../../data/api/define-api.ts'
@@ -21,7 +21,7 @@ const endpoint = (id: string, schema: z.ZodType, params: Endpoint['params'] = {}
 const declarationsOf = async (endpoints: Parameters<typeof defineApi>[0]) =>
   (await packageFiles(defineApi(endpoints))).get('index.d.ts') ?? ''
 const nameOf = (one: Endpoint) =>
-  atOnce(describeApi(defineApi([one]))).operations.map(({ name, result }) => [...name, result])
+  runSynchronously(describeApi(defineApi([one]))).operations.map(({ name, result }) => [...name, result])
 
 describe('a declaration in the table', () => {
   it('of a resource gives its list, its rows and its changes', async () => {
@@ -88,7 +88,7 @@ describe('a declaration in the table', () => {
 
 describe('a client', () => {
   it('has every operation of the table, each by a name of its own', () => {
-    const { operations } = atOnce(describeApi(api))
+    const { operations } = runSynchronously(describeApi(api))
     expect(operations.map(({ path }) => path)).toEqual(api.endpoints.map(({ path }) => path))
     expect(new Set(operations.map(({ name }) => name.join('.'))).size).toBe(operations.length)
   })
@@ -98,7 +98,7 @@ describe('a client', () => {
     const twice =
       (...ids: readonly string[]) =>
       () =>
-        atOnce(describeApi(defineApi(ids.map((id) => endpoint(id, none)))))
+        runSynchronously(describeApi(defineApi(ids.map((id) => endpoint(id, none)))))
     expect(twice('loot_a.list', 'loot-a.list')).toThrow('another operation of the client has the name lootA.list')
     expect(twice('things', 'things.list')).toThrow('another operation of the client has the name things')
     expect(twice('things.list', 'things.single')).not.toThrow()

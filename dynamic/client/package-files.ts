@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '../../data/api/model/api.ts'
-import { inSlices } from '../../data/api/model/values/steps.ts'
+import { runInSlices } from '../../data/api/model/values/steps.ts'
 import { bundleCode, portableModule } from '../../data/store/files/bundle-code.ts'
 import { declarations } from './declarations.ts'
 import { describeApi, type DescribedOperation } from './operations.ts'
@@ -17,12 +17,12 @@ interface Manifest {
 
 /** Every file of the npm package, by name: the same API and the same sources always give the same texts. */
 export async function packageFiles(api: Api): Promise<ReadonlyMap<string, string>> {
-  const described = await inSlices(describeApi(api))
+  const described = await runInSlices(describeApi(api))
   const manifest = JSON.parse(readFileSync(new URL('package.json', project), 'utf8')) as Manifest
   return new Map([
     ['package.json', packageJson(manifest)],
     ['index.js', await bundle(described.operations)],
-    ['index.d.ts', await inSlices(declarations(described))],
+    ['index.d.ts', await runInSlices(declarations(described))],
     ['README.md', readFileSync(new URL('package-readme.md', import.meta.url), 'utf8')],
     ['LICENSE', readFileSync(new URL('LICENSE', project), 'utf8')],
   ])

@@ -1,5 +1,5 @@
 import type { Api } from '../../data/api/model/api.ts'
-import { filesOf, isStream, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { renderedFilesOf, isStream, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { indexFolder } from '../../data/api/static/output-path.ts'
@@ -65,7 +65,7 @@ const isMedia = ({ endpoint, values }: CanonicalRequest) =>
 
 /** True if every possible 200 has a file, so that a missing file is a 404, such as a changelog of a first patch. */
 const isMissing = (request: CanonicalRequest) =>
-  filesOf(request.endpoint)?.by === 'row' && request.endpoint.identify !== undefined
+  renderedFilesOf(request.endpoint)?.by === 'row' && request.endpoint.identify !== undefined
 
 const notFoundProblem = () => new Problem('not_found', 'There is nothing at this address.')
 

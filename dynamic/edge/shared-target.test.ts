@@ -61,7 +61,7 @@ it('is read as what it was made of', () => {
   ]) {
     const { request } = read(raw)
     const again = read(shared(raw)).request
-    expect([again.path, again.values, again.pinned]).toEqual([request.path, request.values, request.pinned])
+    expect([again.path, again.values, again.isPinned]).toEqual([request.path, request.values, request.isPinned])
   }
 })
 

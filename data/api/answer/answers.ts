@@ -6,7 +6,7 @@ import { withKnownIds } from '../request/known-ids.ts'
 import { idsOf, sortKeysOf } from '../model/row-params.ts'
 import { fallbackLocale, type Locale } from '../model/values/locales.ts'
 import type { Steps } from '../model/values/steps.ts'
-import { own } from '../model/values/own.ts'
+import { ownProperty } from '../model/values/own-property.ts'
 import { oncePerRequest, preparedInSteps } from './prepared.ts'
 import { linkedHash, linkedReply, unknownRow } from './linked.ts'
 import { nextOf, nextText } from '../request/next-page.ts'
@@ -31,7 +31,7 @@ export function answerList(request: CanonicalRequest, store: CatalogStore): Json
   const { values } = request
   const { texts, total, missing } = rowTexts.made(request) ?? rowTextsAtOnce(request, store)
   const next = nextOf(request, total)
-  const body = envelopeOf(request).wrap(texts, total, values, nextText(next), missing && { beside: { missing } })
+  const body = envelopeOf(request).wrap(texts, total, values, nextText(next), missing && { extraFields: { missing } })
   return { body, total, next: next?.url }
 }
 
@@ -142,7 +142,7 @@ export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, 
   if (column === undefined)
     return namedReply(endpoint, request, {
       asset: (hash) => store.mediaTypeOf(hash),
-      bulk: (name) => own(store.bulk.mediaTypes(), name),
+      bulk: (name) => ownProperty(store.bulk.mediaTypes(), name),
     })
   const resource = resourceOf(request)
   return linkedReply(request, linkedHash(resource, column, findRow(resource, request, store)))

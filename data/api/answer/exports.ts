@@ -1,9 +1,9 @@
 // `format`: all rows of a list as one file, made a few rows at a time.
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope, Window } from '../model/envelopes.ts'
-import { exportTypes, fieldsOf, shownColumns, type ExportFormat } from '../model/row-params.ts'
+import { exportMediaTypes, fieldChoiceOf, displayedColumns, type ExportFormat } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
-import { own } from '../model/values/own.ts'
+import { ownProperty } from '../model/values/own-property.ts'
 import type { CatalogStore, StoredRow } from '../model/store.ts'
 import { resourceOf, selectRows } from './answers.ts'
 import { foundParts } from './found-rows.ts'
@@ -25,7 +25,7 @@ export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: Exp
   const [list = 'rows'] = endpoint.id.split('.')
   const version = patch ? `-${patch.version.replace(/[^\w.-]/g, '_')}` : ''
   return {
-    'content-type': `${exportTypes[format]}; charset=utf-8`,
+    'content-type': `${exportMediaTypes[format]}; charset=utf-8`,
     'content-disposition': `attachment; filename="${list}${version}.${format}"`,
   }
 }
@@ -43,7 +43,7 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   const line = (row: StoredRow) => {
     if (format === 'ndjson') return `${rowText(resource, row, view)}\n`
     const formatted = rowObject(resource, row, { ...view, condense: true })
-    return csvLine(columns.map((name) => own(formatted, name)))
+    return csvLine(columns.map((name) => ownProperty(formatted, name)))
   }
   for (let offset = 0; offset < maxExportedRows; offset += rowsPerSelection) {
     const window = { ...windowOf(request), offset, limit: rowsPerSelection }
@@ -66,10 +66,10 @@ function windowOf({ endpoint, values }: CanonicalRequest): Window {
 /** The columns of the header line: declared ones, undeclared ones of the patch, embedded ones. */
 function columnsOf(resource: Resource, { store, scope, embed }: RowView, { values }: CanonicalRequest): string[] {
   const embedded = String(embed ?? '').split(',')
-  const declared = [...shownColumns(resource.columns)].flatMap(([name, { detail }]) =>
+  const declared = [...displayedColumns(resource.columns)].flatMap(([name, { detail }]) =>
     detail && !embedded.includes(name) ? [] : [name],
   )
-  const isWanted = fieldsOf(values, resource.key)
+  const isWanted = fieldChoiceOf(values, resource.key)
   const parts = Object.keys(resource.parts ?? {}).filter((name) => embedded.includes(name))
   const all = [...new Set([...store.columnsOf(resource, scope), ...declared, ...parts])]
   return isWanted ? all.filter(isWanted) : all

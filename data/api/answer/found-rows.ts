@@ -6,7 +6,7 @@ import {
   type FoundRows,
   type JsonReply,
 } from '../model/endpoint.ts'
-import { fieldsOf, listParams, shownColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
+import { fieldChoiceOf, listParams, displayedColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
 import type { Columns } from '../model/columns.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { nextOf, nextText } from '../request/next-page.ts'
@@ -55,11 +55,11 @@ function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply 
   const found = inOrder(request, store)
   const envelope = envelopeOf(request)
   const { offset, limit } = envelope.window(request.values)
-  const isWanted = fieldsOf(request.values)
+  const isWanted = fieldChoiceOf(request.values)
   const texts = found.texts(offset, limit)
   const rows = isWanted ? texts.map((text) => JSON.stringify(chosen(JSON.parse(text) as Row, isWanted))) : texts
   const next = nextOf(request, found.total)
-  const body = envelope.wrap(rows, found.total, request.values, nextText(next), { beside: found.beside })
+  const body = envelope.wrap(rows, found.total, request.values, nextText(next), { extraFields: found.extraFields })
   return { body, total: found.total, next: next?.url }
 }
 
@@ -70,8 +70,8 @@ export function* foundParts(
   { format, maxRows }: { readonly format: ExportFormat; readonly maxRows: number },
 ): Generator<string> {
   const found = inOrder(request, store)
-  const isWanted = fieldsOf(request.values) ?? (() => true)
-  const names = [...shownColumns(columnsOf(request)).keys()].filter(isWanted)
+  const isWanted = fieldChoiceOf(request.values) ?? (() => true)
+  const names = [...displayedColumns(columnsOf(request)).keys()].filter(isWanted)
   if (format === 'csv') yield csvLine(names)
   for (let offset = 0; offset < Math.min(found.total, maxRows); offset += rowsPerStep) {
     const rows = found.texts(offset, rowsPerStep).map((text) => JSON.parse(text) as Row)

@@ -1,6 +1,6 @@
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { CatalogStore } from '../model/store.ts'
-import { atOnce, inSlices, type Steps } from '../model/values/steps.ts'
+import { runSynchronously, runInSlices, type Steps } from '../model/values/steps.ts'
 
 /** A part of an answer that takes long to compute. */
 interface Prepared<T> {
@@ -19,10 +19,10 @@ export function preparedInSteps<T extends object>(
   return {
     made: (request) => made.get(request),
     async prepare(request, store) {
-      made.set(request, await inSlices(steps(request, store)))
+      made.set(request, await runInSlices(steps(request, store)))
     },
     of(request, store) {
-      const value = made.get(request) ?? atOnce(steps(request, store))
+      const value = made.get(request) ?? runSynchronously(steps(request, store))
       made.set(request, value)
       return value
     },

@@ -3,7 +3,7 @@ import { answerAsset, textsPreparation } from './answers.ts'
 import { exportHeaders, exportParts, formatOf } from './exports.ts'
 import { nextOf } from '../request/next-page.ts'
 import {
-  isByHash,
+  isAddressedByHash,
   isStream,
   isText,
   type AssetReply,
@@ -94,7 +94,7 @@ const legacySince = `@${Date.UTC(2026, 10, 21) / 1000}`
  * list, `nextUrl` the URL of the next page.
  */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
-  const { patch, ignored, legacy } = request
+  const { patch, ignored, isLegacy } = request
   const headers: Record<string, string> = {
     'content-type': `${mediaTypeOf(request.endpoint)}; charset=utf-8`,
     'cache-control': cacheControl(request),
@@ -105,7 +105,7 @@ export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: s
   }
   const next = nextUrl ?? (total === undefined ? undefined : nextOf(request, total)?.url)
   const links = next ? [`<${next}>; rel="next"`] : []
-  if (legacy) {
+  if (isLegacy) {
     headers.deprecation = legacySince
     links.push(`<${canonicalPath(request)}>; rel="successor-version"`)
   }
@@ -132,10 +132,10 @@ function ignoredNames(ignored: readonly string[]): string {
   return names.join(', ')
 }
 
-function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {
+function cacheControl({ endpoint, isPinned, ignored }: CanonicalRequest): string {
   if (ignored.length > 0 || endpoint.keyScope) return 'no-store'
   if (isStream(endpoint)) return 'no-store, no-transform'
-  if (isByHash(endpoint)) return `public, max-age=${365 * daySeconds}, immutable`
-  const maxAge = pinned ? daySeconds : endpoint.maxAgeSeconds
-  return `public, max-age=${maxAge}, stale-while-revalidate=${pinned ? 7 * daySeconds : 10 * maxAge}`
+  if (isAddressedByHash(endpoint)) return `public, max-age=${365 * daySeconds}, immutable`
+  const maxAge = isPinned ? daySeconds : endpoint.maxAgeSeconds
+  return `public, max-age=${maxAge}, stale-while-revalidate=${isPinned ? 7 * daySeconds : 10 * maxAge}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { testOf, type Condition, type Stored } from '../model/conditions.ts'
+import { conditionTest, type Condition, type StoredValue } from '../model/conditions.ts'
 import { liveEndpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import { changeFeeds, type ChangeFeed } from '../model/feeds/feed-names.ts'
 import { bindFilters, conditionsOf, exact } from '../model/filters.ts'
@@ -78,10 +78,10 @@ const feedsOf = ({ feeds }: Values): readonly ChangeFeed[] =>
 
 /** Whether a changed row is one that was subscribed to. */
 export function subscriptionTest({ feeds, conditions }: Subscription): (changed: ChangedRow) => boolean {
-  const tests = conditions.map((condition) => ({ column: condition.column, test: testOf(condition) }))
+  const tests = conditions.map((condition) => ({ column: condition.column, test: conditionTest(condition) }))
   return ({ feed, row }) =>
     feeds.includes(feed) &&
-    (feed !== 'market' || tests.every(({ column, test }) => test((row[column] ?? null) as Stored)))
+    (feed !== 'market' || tests.every(({ column, test }) => test((row[column] ?? null) as StoredValue)))
 }
 
 /** A change as it is sent: the feed, the row as its list answers it, and the number to resume after. */

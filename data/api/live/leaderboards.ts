@@ -20,18 +20,18 @@ import type { Leaderboard, LiveRow, LiveStore, ObservedValue, Season, Sheet, Sli
 const boardKey = (summary: string) => ({ ...column.key(summary), schema: idSchema })
 
 export const entryColumns = {
-  season_id: column.always(boardKey('Id of the season.')),
-  sheet_id: column.always(boardKey('Id of the sheet.')),
-  period_index: column.always(column.integer('Index of the period.')),
-  character_class: column.always(column.key('Tag of the class of the character.')),
-  character: column.always(column.key('Name of the character.')),
-  rank: column.always(column.integer('Rank, from 1.')),
+  season_id: column.alwaysPresent(boardKey('Id of the season.')),
+  sheet_id: column.alwaysPresent(boardKey('Id of the sheet.')),
+  period_index: column.alwaysPresent(column.integer('Index of the period.')),
+  character_class: column.alwaysPresent(column.key('Tag of the class of the character.')),
+  character: column.alwaysPresent(column.key('Name of the character.')),
+  rank: column.alwaysPresent(column.integer('Rank, from 1.')),
   previous_rank: column.integer('Rank before.'),
   score: column.decimal('Score, as digits.'),
   karma: column.integer('Karma.'),
   rank_tier: column.key('Tier of the rank.'),
   rank_tier_level: column.key('Level within the tier.'),
-  captured_at: column.always(column.timestamp('When it was observed.')),
+  captured_at: column.alwaysPresent(column.timestamp('When it was observed.')),
 }
 
 const { captured_at, season_id, sheet_id, character, ...figures } = entryColumns

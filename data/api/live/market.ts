@@ -20,24 +20,24 @@ import { bindFilters, exact, flag, range, within } from '../model/filters.ts'
 import type { LiveRow, ObservedValue } from '../model/live-store.ts'
 
 export const listingColumns = {
-  id: column.always(column.integer('Surrogate id of the listing.')),
-  cursor: column.always(column.integer('Number in the order of receipt.')),
-  item_id: column.always(column.about('Id of the item.', column.reference('item_id', 'items'))),
+  id: column.alwaysPresent(column.integer('Surrogate id of the listing.')),
+  cursor: column.alwaysPresent(column.integer('Number in the order of receipt.')),
+  item_id: column.alwaysPresent(column.described('Id of the item.', column.reference('item_id', 'items'))),
   item: column.key("The item's name. Lists are sorted by the name that was observed, whatever the language."),
   archetype: column.key('Id that all rarities of the item share.'),
   rarity: column.ordered({ ...column.key('Rarity of the item.'), usual: rarities }),
-  price: column.always(column.integer('Total price in gold.')),
-  price_per_unit: column.always(column.decimal('Price of one, in gold, as a decimal.')),
-  quantity: column.always(column.integer('How many are offered.')),
-  created_at: column.always(column.timestamp('When it was listed.')),
+  price: column.alwaysPresent(column.integer('Total price in gold.')),
+  price_per_unit: column.alwaysPresent(column.decimal('Price of one, in gold, as a decimal.')),
+  quantity: column.alwaysPresent(column.integer('How many are offered.')),
+  created_at: column.alwaysPresent(column.timestamp('When it was listed.')),
   expires_at: column.timestamp('When it ends.'),
-  has_sold: column.always(column.boolean('Whether it was sold.')),
-  has_expired: column.always(column.boolean('Whether it ended unsold: observed, or past `expires_at`.')),
-  has_cancelled: column.always(column.boolean('Whether it was taken back.')),
+  has_sold: column.alwaysPresent(column.boolean('Whether it was sold.')),
+  has_expired: column.alwaysPresent(column.boolean('Whether it ended unsold: observed, or past `expires_at`.')),
+  has_cancelled: column.alwaysPresent(column.boolean('Whether it was taken back.')),
   seller: column.key('Name of the seller.'),
   loot_state: column.key('How the item was looted.'),
   captured_patch_id: column.integer('Patch under which it was observed.'),
-  captured_at: column.always(column.timestamp('When it was last observed.')),
+  captured_at: column.alwaysPresent(column.timestamp('When it was last observed.')),
 }
 
 const filters = bindFilters(

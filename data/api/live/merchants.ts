@@ -15,22 +15,28 @@ import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
 import type { Snapshot } from '../model/live-store.ts'
 
 export const stockColumns = {
-  merchant_id: column.always(column.about('Id of the merchant.', column.reference('merchant_id', 'merchants'))),
-  item_id: column.always(column.about('Id of the item.', column.reference('item_id', 'items'))),
-  price: column.always(column.integer('Price.')),
+  merchant_id: column.alwaysPresent(
+    column.described('Id of the merchant.', column.reference('merchant_id', 'merchants')),
+  ),
+  item_id: column.alwaysPresent(column.described('Id of the item.', column.reference('item_id', 'items'))),
+  price: column.alwaysPresent(column.integer('Price.')),
   currency: column.key('What the price is paid in.'),
-  stock: column.always(column.integer('How many there are.')),
+  stock: column.alwaysPresent(column.integer('How many there are.')),
   rank_id: column.key('Rank that is needed to buy.'),
-  captured_at: column.always(column.timestamp('When it was observed.')),
+  captured_at: column.alwaysPresent(column.timestamp('When it was observed.')),
 }
 
 export const merchantQuestColumns = {
-  merchant_id: column.always(column.about('Id of the merchant.', column.reference('merchant_id', 'merchants'))),
-  quest_id: column.always(column.about('Id of the quest.', column.reference('quest_id', 'quests'))),
+  merchant_id: column.alwaysPresent(
+    column.described('Id of the merchant.', column.reference('merchant_id', 'merchants')),
+  ),
+  quest_id: column.alwaysPresent(column.described('Id of the quest.', column.reference('quest_id', 'quests'))),
   reset_at: column.timestamp('When the offer rolls over.'),
-  is_repeatable: column.always(column.boolean('True for daily and weekly quests, false for those of the story.')),
+  is_repeatable: column.alwaysPresent(
+    column.boolean('True for daily and weekly quests, false for those of the story.'),
+  ),
   rank_requirement: column.key('Rank that is needed.'),
-  captured_at: column.always(column.timestamp('When it was observed.')),
+  captured_at: column.alwaysPresent(column.timestamp('When it was observed.')),
 }
 
 const live = { specClause: '4.10', mode: unscoped, maxAgeSeconds: 30 }

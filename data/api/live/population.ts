@@ -11,10 +11,10 @@ import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 const maxSamples = 1000
 
 export const sampleColumns = {
-  timestamp: column.always(column.timestamp('When it was observed.')),
-  num_online: column.always(column.integer('Players online.')),
-  num_lobby: column.always(column.integer('Players in the lobby.')),
-  num_dungeon: column.always(column.integer('Players in dungeons.')),
+  timestamp: column.alwaysPresent(column.timestamp('When it was observed.')),
+  num_online: column.alwaysPresent(column.integer('Players online.')),
+  num_lobby: column.alwaysPresent(column.integer('Players in the lobby.')),
+  num_dungeon: column.alwaysPresent(column.integer('Players in dungeons.')),
 }
 export const sampleSchema = z.strictObject(liveRowSchema(sampleColumns).shape).meta({ id: 'PopulationSample' })
 const live = { specClause: '4.13', mode: unscoped, rows: false, maxAgeSeconds: 30 } as const

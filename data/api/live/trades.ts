@@ -14,15 +14,15 @@ const linkedItem = z.looseObject({
 })
 
 export const tradeColumns = {
-  id: column.always(column.integer('Id of the message.')),
-  timestamp: column.always(column.timestamp('When it was sent.')),
+  id: column.alwaysPresent(column.integer('Id of the message.')),
+  timestamp: column.alwaysPresent(column.timestamp('When it was sent.')),
   sender: column.key('Name of the sender.'),
   sender_id: column.integer('Id of the sender.'),
   sender_class: column.key('Tag of the class of the sender.'),
   sender_rank: column.key('Rank of the sender.'),
-  message: column.always(column.key('The text.')),
-  items: column.always(
-    column.about('Items that the message links; empty when there are none.', column.list(linkedItem)),
+  message: column.alwaysPresent(column.key('The text.')),
+  items: column.alwaysPresent(
+    column.described('Items that the message links; empty when there are none.', column.list(linkedItem)),
   ),
 }
 

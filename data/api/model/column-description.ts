@@ -7,7 +7,7 @@ const derivedDescriptions: Record<Derived, string> = {
   captured_at: 'When this was observed; the import of its patch where the bundle does not say.',
 }
 
-/** What can be said of a column from its declaration. */
+/** Describes a column in sentences, from its declaration alone. */
 export function columnDescription(column: Column): string {
   const { kind, derived, localizable, facet, asset, references = [], summary } = column
   if (derived) return derivedDescriptions[derived]

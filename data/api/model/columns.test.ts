@@ -52,7 +52,7 @@ describe('references', () => {
     expect(column.references('abilities', 'skills', 'spells').references).toEqual([
       { path: 'abilities[]', to: ['skills', 'spells'], by: 'id' },
     ])
-    expect(column.referring(column.object(), { 'payload.item_id': 'items' }).references).toEqual([
+    expect(column.withReferences(column.object(), { 'payload.item_id': 'items' }).references).toEqual([
       { path: 'payload.item_id', to: ['items'], by: 'id' },
     ])
     expect(column.archetypeOf('target_archetype', ['items', 'monsters']).references).toEqual([

@@ -1,27 +1,27 @@
 import type { NumberRange } from './values/list-codecs.ts'
 import { canonicalId, tagOf } from './values/raw-key.ts'
 
-/** A stored value of a search column; lists stay lists. */
-export type Stored = string | number | boolean | null | readonly string[]
+/** A value of a search column as the store returns it. */
+export type StoredValue = string | number | boolean | null | readonly string[]
 
 /**
- * `oneOf` takes a list of values, `containing` a part of a text, `present` whether there is a value at all, `greatest` the range in
- * which the greatest number of its columns lies.
+ * The value of `oneOf` is a list of values, that of `containing` a part of a text, that of `present` whether the column
+ * must have a value, and that of `greatest` a range for the greatest number among its columns.
  */
 export type Operator = 'equal' | 'oneOf' | 'atLeast' | 'atMost' | 'below' | 'containing' | 'present' | 'greatest'
 
-/** What a text is converted to before it is compared: an id or a tag (from a raw upstream key too), or ms since 1970. */
+/** What a text is converted to before it is compared: an id or a tag, either possibly from a raw upstream key, or ms since 1970. */
 export type Conversion = 'id' | 'tag' | 'instant'
 
-/** Selects rows by the value of a column. Both stores execute these; they are plain data and may be sent to another thread. */
+/** Selects rows by the value of a column. Both stores execute conditions; they are plain data and may be sent to another thread. */
 export interface Condition {
   readonly column: string
   /** Columns that may match instead. */
   readonly or?: readonly string[]
   readonly operator: Operator
-  /** Already converted. */
+  /** Already converted according to `as`. */
   readonly value: string | number | boolean | readonly string[] | readonly number[] | NumberRange
-  /** How stored values are converted. The live store holds converted values and ignores this. */
+  /** How stored values are converted. The live store contains converted values and ignores this. */
   readonly as?: Conversion
   /** Compares the localized text, not the key. */
   readonly localized?: boolean
@@ -33,14 +33,18 @@ const conversions = {
   instant: (given: string) => Date.parse(given),
 }
 
-/** A value as conditions compare it; only texts are converted. */
+/** Converts a text to the form in which conditions compare it; other values are returned unchanged. */
 export const convert = <T>(value: T, as: Conversion | undefined): T | string | number =>
   as !== undefined && typeof value === 'string' ? conversions[as](value) : value
 
+/** All columns that may match. */
 export const columnsOf = ({ column, or = [] }: Pick<Condition, 'column' | 'or'>): readonly string[] => [column, ...or]
 
-/** Whether a stored value of one column meets the condition. A list meets it when one of its elements does; null only `present`. */
-export function testOf(condition: Condition): (stored: Stored) => boolean {
+/**
+ * Returns a test of whether a stored value of one column meets the condition. A list meets it if one of its elements
+ * does; null never does, except for `present`.
+ */
+export function conditionTest(condition: Condition): (stored: StoredValue) => boolean {
   const { operator, value, as } = condition
   if (operator === 'present') return (stored) => (stored !== null) === value
   const test = elementTest(condition)

@@ -35,7 +35,7 @@ describe('the page envelope', () => {
 
   it('shows the window of its page', () => {
     expect(page().window({ page: 3, limit: 10 })).toEqual({ offset: 20, limit: 10, descending: false })
-    expect(page().following({ page: 3, limit: 10 })).toEqual({ page: 4 })
+    expect(page().nextValues({ page: 3, limit: 10 })).toEqual({ page: 4 })
   })
 })
 
@@ -60,7 +60,7 @@ describe('the cursor envelope', () => {
   it('shows the window after the rows passed', () => {
     expect(cursor().window({ sort: 'asc', limit: 50 })).toEqual({ offset: 0, limit: 50, descending: false })
     expect(cursor().window({ sort: 'desc', limit: 50, after: 70 })).toEqual({ offset: 70, limit: 50, descending: true })
-    expect(cursor().following({ limit: 50, after: 70 })).toEqual({ after: 120 })
+    expect(cursor().nextValues({ limit: 50, after: 70 })).toEqual({ after: 120 })
   })
 })
 
@@ -98,7 +98,7 @@ it.each([
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 250 }), fc.nat({ max: 500 }), (limit, nth) => {
       const first = { limit, page: nth + 1, after: nth * limit }
-      const next = { ...first, ...envelope.following(first) }
+      const next = { ...first, ...envelope.nextValues(first) }
       expect(envelope.window(next).offset).toBe(envelope.window(first).offset + limit)
     }),
   )

@@ -10,18 +10,19 @@ export interface Window {
   readonly descending: boolean
 }
 
+/** The default and the maximum number of rows per page. */
 export interface Limits {
   readonly default: number
   readonly max: number
 }
 
-/** What an envelope shows of some lists. */
-interface Wrapped {
+/** Optional fields of an envelope. `extraFields` are added next to the rows. */
+interface WrapOptions {
   readonly totalIsMinimum?: boolean
-  readonly beside?: Readonly<Record<string, unknown>>
+  readonly extraFields?: Readonly<Record<string, unknown>>
 }
 
-/** The columns that a list in order of time is ordered by, the newest row first: an instant, then an integer id. */
+/** The columns that order a list by time, newest row first: an instant, then an integer id. */
 export interface TimeKey {
   readonly at: string
   readonly id: string
@@ -32,27 +33,27 @@ export interface Envelope {
   readonly kind: 'page' | 'cursor'
   readonly limits: Limits
   readonly params: Params
-  /** Pages go on after the last row of the page before, by this key, not by the number of rows passed. */
+  /** Pages continue after the last row of the previous page, by this key, rather than at a row number. */
   readonly timeKey?: TimeKey
-  /** The envelope of one request: itself, unless a parameter decides. */
+  /** Returns the envelope of one request: this one, unless a parameter selects another. */
   of(values: Values): Envelope
   window(values: Values): Window
-  /** The values that ask for the page after this one. */
-  following(values: Values): Record<string, number>
-  /** `next` is a JSON text: the page's URL, a token, or `null`. The fields of `beside` are added next to the rows. */
-  wrap(rows: readonly string[], total: number, values: Values, next: string, more?: Wrapped): string
+  /** Returns the values that request the next page. */
+  nextValues(values: Values): Record<string, number>
+  /** Returns the JSON text of a page. `next` is JSON text too: the next page's URL, a token, or `null`. */
+  wrap(rows: readonly string[], total: number, values: Values, next: string, more?: WrapOptions): string
 }
 
-const fieldsOf = (beside: Readonly<Record<string, unknown>>): string =>
-  Object.entries(beside)
+const fieldsOf = (extraFields: Readonly<Record<string, unknown>>): string =>
+  Object.entries(extraFields)
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
     .join('')
 
 /**
- * Joins rows behind a start, and closes their list, in a single copy; a template literal around joined rows would be
- * copied once more when it is encoded.
+ * Joins a start, rows and the closing brackets in a single copy; a template literal around joined rows would be copied
+ * once more when it is encoded.
  */
-function closedAfter(start: string, rows: readonly string[]): string {
+function joinRows(start: string, rows: readonly string[]): string {
   const parts = [start]
   for (const row of rows) parts.push(row, ',')
   if (rows.length > 0) parts.pop()
@@ -65,14 +66,14 @@ const limitParam = ({ default: byDefault, max }: Limits) => ({
 })
 
 const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
-/** As long as the parameters of its list make it. */
+/** A cursor contains the parameters of its list, so its length is not limited. */
 const cursorText = {
   ...text(),
   schema: { type: 'string', minLength: 1 },
   read: (given: string) => (given === '' ? new ParseError('is empty') : given),
 }
 
-/** The page envelope of a list in order of time: `next` neither repeats nor skips rows while new ones arrive. */
+/** The page envelope for lists ordered by time: `next` neither repeats nor skips rows while new ones arrive. */
 export function pageByTime(timeKey: TimeKey): Envelope {
   const byPage = page()
   return {
@@ -86,7 +87,7 @@ export function pageByTime(timeKey: TimeKey): Envelope {
   }
 }
 
-/** `page` and `limit`; rows in `body`. */
+/** The page envelope: parameters `page` and `limit`, rows in `body`. */
 export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
   return {
     kind: 'page',
@@ -103,17 +104,17 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
       const limit = Number(values.limit)
       return { offset: (Number(values.page) - 1) * limit, limit, descending: false }
     },
-    following: (values) => ({ page: Number(values.page) + 1 }),
-    wrap(rows, total, values, next, { totalIsMinimum, beside = {} } = {}) {
+    nextValues: (values) => ({ page: Number(values.page) + 1 }),
+    wrap(rows, total, values, next, { totalIsMinimum, extraFields = {} } = {}) {
       const pages = Math.ceil(total / Number(values.limit))
       const numbers = `"count":${rows.length},"limit":${values.limit},"page":${values.page},"num_pages":${pages},"total":${total}`
       const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
-      return closedAfter(`{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[`, rows)
+      return joinRows(`{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(extraFields)}"body":[`, rows)
     },
   }
 }
 
-/** `sort`, `limit` and `cursor`; rows in `rows`. `after`, the number of rows passed, is in cursors only. */
+/** The cursor envelope: parameters `sort`, `limit` and `cursor`, rows in `rows`. Cursors contain `after`, the number of rows to skip. */
 export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
   return {
     kind: 'cursor',
@@ -137,16 +138,16 @@ export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
       limit: Number(values.limit),
       descending: values.sort === 'desc',
     }),
-    following: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
-    wrap: (rows, _total, values, next, { beside = {} } = {}) =>
-      closedAfter(
-        `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(beside)}"rows":[`,
+    nextValues: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
+    wrap: (rows, _total, values, next, { extraFields = {} } = {}) =>
+      joinRows(
+        `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(extraFields)}"rows":[`,
         rows,
       ),
   }
 }
 
-/** The cursor envelope; with `page` given, the page envelope (spawners). */
+/** The cursor envelope for requests without `page`, the page envelope for those with it. */
 export function cursorOrPage(limits: Limits): Envelope {
   const byCursor = cursor(limits)
   const paged = page(limits)
@@ -162,5 +163,5 @@ export function cursorOrPage(limits: Limits): Envelope {
   }
 }
 
-/** A single row in `body`. */
+/** The envelope of a single row. */
 export const inBody = (row: string) => `{"body":${row}}`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParseError } from './values/codecs.ts'
 import * as column from './columns.ts'
-import { columnsOf, testOf, type Stored } from './conditions.ts'
+import { columnsOf, conditionTest, type StoredValue } from './conditions.ts'
 import {
   between,
   exact,
@@ -35,8 +35,8 @@ const columns = {
 }
 
 /** Whether a value of the filter's own column passes; without a condition everything does. */
-const passes = (declare: FilterDeclaration, values: Values, stored: Stored) =>
-  conditionsOf(declare(columns), values).every((condition) => testOf(condition)(stored))
+const passes = (declare: FilterDeclaration, values: Values, stored: StoredValue) =>
+  conditionsOf(declare(columns), values).every((condition) => conditionTest(condition)(stored))
 
 const firstOf = (declare: FilterDeclaration): Filter => {
   const [filter] = declare(columns)
@@ -45,7 +45,7 @@ const firstOf = (declare: FilterDeclaration): Filter => {
 }
 
 describe('an exact filter', () => {
-  it.each<[string, FilterDeclaration, Values, Stored, boolean]>([
+  it.each<[string, FilterDeclaration, Values, StoredValue, boolean]>([
     ['the same text', exact('rarity'), { rarity: 'epic' }, 'epic', true],
     ['another text', exact('rarity'), { rarity: 'epic' }, 'epical', false],
     ['another case', exact('rarity'), { rarity: 'epic' }, 'Epic', false],
@@ -164,7 +164,7 @@ it.each([
 })
 
 describe('a range', () => {
-  it.each<[Values, Stored, boolean]>([
+  it.each<[Values, StoredValue, boolean]>([
     [{}, 50, true],
     [{}, null, true],
     [{ min_gear_score: 50 }, 50, true],
@@ -195,7 +195,7 @@ describe('a range', () => {
   })
 })
 
-it.each<[Values, Stored, boolean]>([
+it.each<[Values, StoredValue, boolean]>([
   [{ from: '2026-01-02T00:00:00Z' }, '2026-01-02T00:00:00Z', true],
   [{ from: '2026-01-02T00:00:00Z' }, '2026-01-01T23:59:59.999Z', false],
   [{ to: '2026-01-02T00:00:00Z' }, '2026-01-01T23:59:59.999Z', true],
@@ -206,7 +206,7 @@ it.each<[Values, Stored, boolean]>([
 })
 
 it('one of several values passes where one is the same', () => {
-  const test = testOf({ column: 'rarity', operator: 'oneOf', value: ['epic', 'rare'] })
+  const test = conditionTest({ column: 'rarity', operator: 'oneOf', value: ['epic', 'rare'] })
   expect(['epic', 'rare', 'common', null].map(test)).toEqual([true, true, false, false])
 })
 
@@ -222,7 +222,7 @@ describe('bound to columns', () => {
   })
 })
 
-it.each<[Values, Stored, boolean]>([
+it.each<[Values, StoredValue, boolean]>([
   [{ can_use: true }, true, true],
   [{ can_use: true }, false, false],
   [{ can_use: false }, false, true],
@@ -232,7 +232,7 @@ it.each<[Values, Stored, boolean]>([
   expect(passes(flag('can_use'), values, stored)).toBe(found)
 })
 
-it.each<[Values, Stored, boolean]>([
+it.each<[Values, StoredValue, boolean]>([
   [{ has_effect: true }, 'Lights 38 m.', true],
   [{ has_effect: true }, null, false],
   [{ has_effect: false }, null, true],

@@ -1,5 +1,5 @@
-// Query parameters that select rows, as data. Endpoints of the catalog and of the live store declare them alike; each
-// store executes the conditions that `conditionsOf` makes of a request's values.
+// Query parameters that select rows, as data. Endpoints of the catalog and of the live store declare filters in the same
+// way; each store executes the conditions that `conditionsOf` makes of a request's values.
 import type { Column, Columns } from './columns.ts'
 import { convert, type Condition, type Conversion, type Operator } from './conditions.ts'
 import * as codecs from './values/codecs.ts'
@@ -20,7 +20,7 @@ export interface Filter {
   readonly column: string
   /** Columns that may match instead. */
   readonly or?: readonly string[]
-  /** `oneOf` takes one value or several. */
+  /** `oneOf` takes one or several values. */
   readonly operator: Operator
   readonly codec: Codec
   readonly summary: string
@@ -33,16 +33,16 @@ export interface Filter {
   readonly checked?: boolean
   /** The resource whose facets list the values. */
   readonly facetOf?: string
-  /** The resource whose rows the values name. */
+  /** The resource whose ids or archetypes the values are. */
   readonly references?: string
-  /** The resource whose raw upstream keys values may be. */
+  /** The resource whose raw upstream keys are accepted as values. */
   readonly keysOf?: string
 }
 
-/** Filters as a list declares them; `bindFilters` adds what the columns say. */
+/** Filters as a list declares them; `bindFilters` completes them from the columns. */
 export type FilterDeclaration = (columns: Columns) => readonly Filter[]
 
-/** The filters of a list with these columns; `resource` is the name of the resource that has them, if one does. */
+/** The filters of a list with these columns; `resource` is the name of the resource, unless the list is of live data. */
 export const bindFilters = (
   declarations: readonly FilterDeclaration[],
   columns: Columns,
@@ -62,7 +62,7 @@ export const bindFilters = (
     }),
   )
 
-/** Only the catalog knows the slugs of families. */
+/** Filters over families of columns take slugs, which only the catalog can check. */
 const isOfFamily = ({ column }: Filter) => column.endsWith('*')
 
 export const paramsOf = (filters: readonly Filter[]): Params =>
@@ -74,29 +74,29 @@ export const paramsOf = (filters: readonly Filter[]): Params =>
     }),
   )
 
-const placesOf = new WeakMap<readonly Filter[], ReadonlyMap<string, number>>()
+const indexCache = new WeakMap<readonly Filter[], ReadonlyMap<string, number>>()
 
-/** Where the filter of each parameter is; found once for each list. */
-function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
-  const known = placesOf.get(filters)
+/** Maps parameters to the indexes of their filters; computed once per list. */
+function indexByParam(filters: readonly Filter[]): ReadonlyMap<string, number> {
+  const known = indexCache.get(filters)
   if (known) return known
   const places = new Map(filters.map(({ param }, place) => [param, place]))
   if (places.size < filters.length) throw new Error('Two filters have the same parameter.')
-  placesOf.set(filters, places)
+  indexCache.set(filters, places)
   return places
 }
 
 export type GivenFilter = readonly [filter: Filter, given: Value]
 
-/** The filters that have a value, in their order. Looks at the few values, not at the many filters. */
+/** The filters that have a value, in their order. Iterates over the values, which are fewer than the filters. */
 export function givenFilters(filters: readonly Filter[], values: Values): GivenFilter[] {
-  const places = placesIn(filters)
+  const places = indexByParam(filters)
   const given = Object.keys(values).filter((name) => places.has(name) && values[name] !== undefined)
   given.sort((a, b) => (places.get(a) as number) - (places.get(b) as number))
   return given.map((name) => [filters[places.get(name) as number] as Filter, values[name] as Value])
 }
 
-/** The conditions of a request's values; a filter without a value has none. */
+/** The conditions of a request's values; a filter without a value adds none. */
 export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
   givenFilters(filters, values).flatMap(([filter, given]) => conditionsOfOne(filter, given))
 
@@ -112,11 +112,11 @@ function conditionsOfOne(filter: Filter, given: Value): Condition[] {
     : [{ ...condition, operator: 'equal', value: only }]
 }
 
-/** The columns that a slug names in a filter over families of columns such as `primary_max_*`. */
+/** The columns that a slug stands for in a filter over families of columns such as `primary_max_*`. */
 export const columnsOfSlug = ({ column, or = [] }: Pick<Filter, 'column' | 'or'>, slug: string): readonly string[] =>
   [column, ...or].map((family) => family.replace('*', slug))
 
-/** The slugs that end the names of columns in the families of such a filter. */
+/** The slugs for which a filter over families of columns has a column among these names; sorted. */
 export function slugsOf({ column, or = [] }: Pick<Filter, 'column' | 'or'>, names: readonly string[]): string[] {
   const starts = [column, ...or].map((family) => family.slice(0, -1))
   const slugs = names.flatMap((name) =>
@@ -125,8 +125,8 @@ export function slugsOf({ column, or = [] }: Pick<Filter, 'column' | 'or'>, name
   return [...new Set(slugs)].sort()
 }
 
-/** Slugs of the values of such a filter, with their ranges. */
-export const slugsIn = (given: Value): (readonly [slug: string, range: NumberRange])[] =>
+/** The slugs and ranges in the value of a filter over families of columns. */
+export const slugRangesOf = (given: Value): (readonly [slug: string, range: NumberRange])[] =>
   String(given)
     .split(',')
     .flatMap((part) => {
@@ -135,13 +135,13 @@ export const slugsIn = (given: Value): (readonly [slug: string, range: NumberRan
     })
 
 function greatestConditions(filter: Filter, given: Value): Condition[] {
-  return slugsIn(given).map(([slug, value]) => {
+  return slugRangesOf(given).map(([slug, value]) => {
     const [column = '', ...or] = columnsOfSlug(filter, slug)
     return { column, or, operator: 'greatest', value }
   })
 }
 
-/** Filters on one column. */
+/** Declares filters on one column. Throws if the column is not declared. */
 const onColumn =
   (name: string, ...filters: readonly Omit<Filter, 'column'>[]): FilterDeclaration =>
   (columns) => {
@@ -157,18 +157,18 @@ function columnOf(columns: Columns, name: string): Column {
 
 interface ExactOptions {
   readonly param?: string
-  /** `id` (the default): raw upstream keys count as ids. `tag`: tags, ids and raw keys mean the same. `text`: as it is. */
+  /** `id` (the default): raw keys count as ids. `tag`: tags, ids and raw keys are equivalent. `text`: compared unchanged. */
   readonly as?: 'id' | 'tag' | 'text'
   /** Columns that may match instead. */
   readonly or?: readonly string[]
   readonly default?: Value
-  /** The resource whose facets list the values, where that is not the list's own. */
+  /** The resource whose facets list the values, if it is not the list's own. */
   readonly facetOf?: string
-  /** The resource whose raw keys values may be, where the column does not say whose rows it names. */
+  /** The resource whose raw keys are accepted, if the column declares no reference. */
   readonly keysOf?: string
 }
 
-/** Equality; on a list column, one element equals. Of an enumeration (its column names usual values), any of several. */
+/** Equality; a list column matches if one of its elements does. On a column with usual values, any of several values. */
 export function exact(name: string, options: ExactOptions = {}): FilterDeclaration {
   const { param = name, as = 'id', ...others } = options
   return (columns) => {
@@ -191,7 +191,7 @@ export function exact(name: string, options: ExactOptions = {}): FilterDeclarati
 
 const isId = ({ kind, references = [] }: Column) => kind !== undefined || references.some(({ by }) => by === 'id')
 
-/** Found anywhere in the text, whatever the case; a localization key counts as its text. */
+/** Matches a substring of the text, ignoring case; a localization key is replaced by its text first. */
 export const substring =
   (name: string, param: string = name): FilterDeclaration =>
   (columns) => [
@@ -202,7 +202,7 @@ export const substring =
     },
   ]
 
-/** Found anywhere in the id; `_` and `%` are literal. */
+/** Matches a substring of the id; `_` and `%` are literal. */
 export const idLike = (): FilterDeclaration => () => [
   {
     ...{ param: 'id_like', column: 'id', operator: 'containing', codec: codecs.text() },
@@ -210,7 +210,7 @@ export const idLike = (): FilterDeclaration => () => [
   },
 ]
 
-/** Inclusive bounds under names of their own. */
+/** Inclusive bounds, with parameters called `low` and `high`. */
 export const between = (name: string, low: string, high: string, codec = codecs.integer()): FilterDeclaration =>
   onColumn(
     name,
@@ -218,11 +218,11 @@ export const between = (name: string, low: string, high: string, codec = codecs.
     { param: high, operator: 'atMost', codec, summary: `Greatest \`${name}\`, inclusive.` },
   )
 
-/** `min_X` and `max_X`, inclusive, on the column `X` or the one named. */
+/** Inclusive bounds `min_<param>` and `max_<param>` on the column `name`. */
 export const range = (param: string, name: string = param, codec?: Codec): FilterDeclaration =>
   between(name, `min_${param}`, `max_${param}`, codec)
 
-/** `from`, inclusive, and `to`, exclusive, on a column of instants. */
+/** Bounds `from`, inclusive, and `to`, exclusive, on a column of instants. */
 export function within(name: string): FilterDeclaration {
   const both = { codec: codecs.instant(), as: 'instant' } as const
   return onColumn(
@@ -232,15 +232,15 @@ export function within(name: string): FilterDeclaration {
   )
 }
 
-/** A boolean column. */
+/** Equality on a boolean column. */
 export function flag(name: string): FilterDeclaration {
   const summary = `Only rows whose \`${name}\` is this.`
   return onColumn(name, { param: name, operator: 'equal', codec: codecs.flag(), summary })
 }
 
 /**
- * Slugs, each of which ends the names of columns in one of these families; the greatest of its values lies in its
- * range, if one is given.
+ * Takes slugs, each of which completes these families of columns, optionally with a range: a row matches if, for every
+ * slug, the greatest value of its columns lies in the range.
  */
 export function greatest(param: string, ...families: readonly [string, ...string[]]): FilterDeclaration {
   const [column, ...or] = families
@@ -251,7 +251,7 @@ export function greatest(param: string, ...families: readonly [string, ...string
   }
 }
 
-/** Whether a column has a value. */
+/** Matches rows in which a column has a value, or those in which it has none. */
 export function presence(param: string, name: string): FilterDeclaration {
   const summary = `Only rows with (true) or without (false) \`${name}\`.`
   return onColumn(name, { param, operator: 'present', codec: codecs.flag(), summary })

@@ -10,7 +10,7 @@ export interface ObservedValue<T> {
   readonly observedAt: number | null
 }
 
-/** A page of rows. Beyond `countedRows` the total is that number and a minimum. */
+/** A page of rows. If there are more than `maxCountedRows`, `total` is that number, as a lower bound. */
 export interface CountedRows<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -20,18 +20,22 @@ export interface CountedRows<Row> {
 }
 
 /** Totals of live lists are exact up to this number. */
-export const countedRows = 100_000
+export const maxCountedRows = 100_000
 
+/** The part of a list to return. */
 export interface Slice {
   readonly offset: number
   readonly limit: number
   /** Only rows that are older than this one: by instant (ms since 1970), then by id. */
   readonly olderThan?: RowPosition
-  /** The list's own order if absent. */
+  /** The list's own order by default. */
   readonly order?: LiveOrder
 }
 
-/** By columns, absent values last; rows that are equal in all of them by rising id, or in the list's own order where they have none. */
+/**
+ * An order by columns; absent values come last. Rows that are equal in all columns are ordered by ascending id, or in the
+ * list's own order if they have no id.
+ */
 export interface LiveOrder {
   readonly keys: readonly LiveSortKey[]
   /** Only rows after this one. */
@@ -45,35 +49,41 @@ export interface LiveSortKey extends SortKey {
   readonly isDecimal?: true
 }
 
-/** Values of a row by the names of the specification; instants as ISO 8601. */
+/** Values of a row by column name; instants are ISO 8601. */
 export type LiveRow = Readonly<Record<string, unknown>>
 
-/** Prices of an item or archetype in one interval: `histogram` has [unit price, listings, quantity] by rising price. */
+/** Prices of an item or archetype in one interval. */
 export interface PriceBucket {
+  /** ms since 1970. */
   readonly start: number
+  /** Number of listings and their total quantity at each unit price, by ascending price. */
   readonly histogram: readonly (readonly [unitPrice: number, listings: number, quantity: number])[]
 }
 
+/** Which prices to read: those of listings created in [from, to), ms since 1970. */
 export interface PricesWindow {
-  /** Items or, where no listing has that item, archetypes. Each once. */
+  /** Distinct ids of items; an id that no listing has as its item is looked up as an archetype. */
   readonly itemIds: readonly string[]
   readonly intervalMinutes: number
   readonly from: number
   readonly to: number
 }
 
+/** What a merchant offered when it was last observed. */
 export interface Snapshot {
   readonly merchant_id: string
   readonly captured_at: string
   readonly rows: readonly LiveRow[]
 }
 
+/** A season of leaderboards; `row` has its other fields. */
 export interface Season {
   readonly id: string
   readonly legacyPrefix: string | null
   readonly row: LiveRow
 }
 
+/** A ladder of a season; `row` has its other fields. */
 export interface Sheet {
   readonly id: string
   readonly legacySuffix: string | null
@@ -94,7 +104,7 @@ export interface Leaderboard {
 export interface MarketReads {
   listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<ObservedValue<CountedRows<LiveRow>>>
   listing(id: number, now: number): Promise<ObservedValue<LiveRow | null>>
-  /** For each id at most `priceBuckets` buckets, the newest of the window, ascending; empty ones are left out. */
+  /** For each id the newest buckets of the window, at most `maxPriceBuckets`, ascending; empty buckets are left out. */
   priceHistories(window: PricesWindow): Promise<ObservedValue<readonly (readonly PriceBucket[])[]>>
 }
 
@@ -103,15 +113,17 @@ export interface TradeReads {
 }
 
 export interface MerchantReads {
-  /** The latest snapshot of each merchant, or of one. */
+  /** The latest stock of each merchant, or of one. */
   stock(merchant?: string): Promise<ObservedValue<readonly Snapshot[]>>
+  /** Every observed row of stock of an item, newest first. */
   stockOf(itemId: string, slice: Slice): Promise<ObservedValue<CountedRows<LiveRow>>>
+  /** The latest offer of quests of each merchant. */
   quests(): Promise<ObservedValue<readonly Snapshot[]>>
 }
 
 export interface PopulationReads {
   newest(): Promise<ObservedValue<LiveRow | null>>
-  /** Samples in [from, to), ascending. */
+  /** The first samples in [from, to), ascending. */
   samples(from: number, to: number, limit: number): Promise<ObservedValue<readonly LiveRow[]>>
 }
 
@@ -125,7 +137,7 @@ export interface LeaderboardReads {
     characterClass: string | undefined,
     slice: Slice,
   ): Promise<ObservedValue<CountedRows<LiveRow>>>
-  /** Ascending by instant. */
+  /** All observations of a character, ascending by instant. */
   history(
     board: Leaderboard,
     character: string,
@@ -133,21 +145,21 @@ export interface LeaderboardReads {
   ): Promise<ObservedValue<readonly LiveRow[]>>
 }
 
-/** A row as it is after its last change, which has the number `change`; numbers are counted over all feeds. */
+/** The current state of a row and the number of its last change; changes of all feeds are numbered together. */
 export interface ChangedRow {
   readonly feed: ChangeFeed
   readonly change: number
   readonly row: LiveRow
 }
 
-/** Rows in the order of their last change. Those after `next` follow; there are none yet if `isLast`. */
+/** Rows in the order of their last change. The next page begins after the change number `next`; if `isLast`, it is empty so far. */
 export interface ChangePage {
   readonly rows: readonly ChangedRow[]
   readonly next: number
   readonly isLast: boolean
 }
 
-/** Where to continue, the maximum number of rows, and the instant as of which they are shown (ms since 1970). */
+/** The change number to continue after, the maximum number of rows, and the current time (ms since 1970). */
 export interface ChangeSpan {
   readonly after: number
   readonly limit: number
@@ -157,11 +169,11 @@ export interface ChangeSpan {
 export interface ChangeReads {
   ofFeed(feed: ChangeFeed, span: ChangeSpan): Promise<ObservedValue<ChangePage>>
   ofFeeds(feeds: readonly ChangeFeed[], span: ChangeSpan): Promise<ChangePage>
-  /** The greatest number of all feeds; 0 before the first. */
+  /** The number of the latest change in any feed; 0 before the first. */
   newest(): Promise<number>
 }
 
-/** What live endpoints read. */
+/** The data that live endpoints read. */
 export interface LiveStore {
   readonly market: MarketReads
   readonly trades: TradeReads
@@ -169,10 +181,10 @@ export interface LiveStore {
   readonly population: PopulationReads
   readonly leaderboards: LeaderboardReads
   readonly changes: ChangeReads
-  /** The instant of each feed's newest observation. */
+  /** The instant of each feed's newest observation, ms since 1970. */
   newest(): Promise<Readonly<Partial<Record<Feed, number>>>>
   now(): number
 }
 
-/** Buckets in one answer. */
-export const priceBuckets = 250
+/** Maximum number of buckets in one answer. */
+export const maxPriceBuckets = 250

@@ -7,15 +7,15 @@ import { mainBranch, type Patch, type PatchIndex } from './patches.ts'
 export interface PatchMode {
   readonly name: 'byPatch' | 'atPatch' | 'byPatchOrBranch' | 'unscoped'
   readonly params: Params
-  /** Parameters of the other mode, and the one to use here instead. */
+  /** Parameters of other modes, each with the one to use here instead. */
   readonly hints: Readonly<Record<string, string>>
-  /** The patch that is meant; undefined if the rows belong to no patch. Throws `unknown_patch`. */
+  /** Returns the selected patch; undefined if rows belong to no patch. Throws `unknown_patch` and `invalid_parameter`. */
   resolve(values: Values, patches: PatchIndex): Patch | undefined
-  /** The canonical parameters that name just this patch. */
+  /** Returns the canonical parameters that select this patch. */
   readonly pin: (patch: Patch) => Record<string, string>
-  /** True when the URL itself names a patch id, so that its answer is as lasting as the patch. */
+  /** Whether the URL itself names the patch's id, so that its answer may be cached as long as the patch exists. */
   readonly isPinned: (values: Values, patch: Patch) => boolean
-  /** The values with each name of a patch as its id, where several patches are meant. Throws as `resolve` does. */
+  /** In modes that select several patches, replaces their names in the values by ids. Throws what `resolve` throws. */
   canonical?(values: Values, patches: PatchIndex): Values
   /** The column that says which patch a row belongs to. */
   readonly column?: 'patch_id' | 'patch_version'
@@ -39,7 +39,7 @@ export const byPatch: PatchMode = {
   isPinned: (values, patch) => values.patch === String(patch.id),
 }
 
-/** Versioned catalogs: `at_patch` is a version, read on `branch`. */
+/** Versioned catalogs: `at_patch` is a version on `branch`. */
 export const atPatch: PatchMode = {
   name: 'atPatch',
   column: 'patch_version',
@@ -56,7 +56,7 @@ export const atPatch: PatchMode = {
   isPinned: () => false,
 }
 
-/** What belongs to both kinds of catalogs: `patch`, or `at_patch` on `branch`. */
+/** Endpoints that cover both kinds of catalogs: `patch`, or `at_patch` on `branch`. */
 export const byPatchOrBranch: PatchMode = {
   name: 'byPatchOrBranch',
   column: 'patch_id',

@@ -1,7 +1,7 @@
 import { invalidParameters, Problem } from './values/errors.ts'
 import { nearest } from './values/params.ts'
 
-/** A patch row. Instants are ISO 8601 UTC. */
+/** A row of `/v2/patches`. Instants are ISO 8601 in UTC. */
 export interface Patch {
   readonly id: number
   readonly branch: string
@@ -18,17 +18,17 @@ export interface Patch {
 
 export const mainBranch = 'main'
 
-/** The number that a patch id is, as it is written everywhere; undefined for any other text, such as a version. */
-export const patchIdOf = (given: string): number | undefined =>
+/** Parses a patch id in its canonical spelling; undefined for any other text, such as a version. */
+export const parsePatchId = (given: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
 
-/** Patches with this version, then those with this raw version: a version is unique on its branch, a raw version need not be. */
-const named = (patches: readonly Patch[], version: string): Patch[] => [
+/** Patches with this version, followed by those with this raw version, which need not be unique on a branch. */
+const withVersion = (patches: readonly Patch[], version: string): Patch[] => [
   ...patches.filter((patch) => patch.version === version),
   ...patches.filter((patch) => patch.version !== version && patch.version_raw === version),
 ]
 
-/** All patches, and the only place that resolves which of them a request refers to. */
+/** All patches. Only this class resolves which of them a request refers to. */
 export class PatchIndex {
   readonly all: readonly Patch[]
   readonly #byId: ReadonlyMap<number, Patch>
@@ -53,14 +53,14 @@ export class PatchIndex {
   }
 
   /**
-   * What the parameter `patch` means: an id, a version, a raw version or `current`. A version is looked up on main,
-   * else on the only branch that has it. Throws `unknown_patch`, or `invalid_parameter` where several branches have it.
+   * Resolves the parameter `patch`: an id, a version, a raw version or `current`. A version is looked up on main, else on
+   * the only branch that has it. Throws `unknown_patch`, or `invalid_parameter` if several branches have it.
    */
   resolve(given: string | undefined, parameter = 'patch'): Patch {
     if (given === undefined || given === 'current') return this.currentOf(mainBranch)
-    const byId = this.byId(patchIdOf(given))
+    const byId = this.byId(parsePatchId(given))
     if (byId) return byId
-    const found = named(this.all, given)
+    const found = withVersion(this.all, given)
     const onMain = found.find((patch) => patch.branch === mainBranch)
     const one = onMain ?? found[0]
     if (!one) throw this.#unknown(`No patch has the id or version ${JSON.stringify(given)}.`, given, this.all)
@@ -72,7 +72,10 @@ export class PatchIndex {
     return one
   }
 
-  /** What `resolve` takes, and `<branch>/<version>` or `<branch>/current`, of the longest name of a branch. Throws as it does. */
+  /**
+   * Resolves what `resolve` accepts, and `<branch>/<version>` or `<branch>/current`; names of branches may contain
+   * slashes, and the longest match counts. Throws what `resolve` throws.
+   */
   resolveAnywhere(given: string, parameter: string): Patch {
     const slashes = [...given.matchAll(/\//g)].map(({ index }) => index)
     const at = slashes.findLast((place) => this.current(given.slice(0, place)) !== undefined)
@@ -81,20 +84,24 @@ export class PatchIndex {
     return this.resolveOn(given.slice(0, at), version === 'current' ? undefined : version)
   }
 
-  /** What `at_patch` and `branch` mean: a version on that branch or among the parents of its head; the head without one. */
+  /**
+   * Resolves `at_patch` and `branch`: a version on the branch or among the ancestors of its head; without a version the
+   * head. Throws `unknown_patch`.
+   */
   resolveOn(branch: string, version: string | undefined): Patch {
     const head = this.currentOf(branch)
     if (version === undefined) return head
     const onBranch = this.all.filter((patch) => patch.branch === branch)
-    const found = named(onBranch, version)[0] ?? named([...this.chain(head)], version)[0]
+    const found = withVersion(onBranch, version)[0] ?? withVersion([...this.chain(head)], version)[0]
     if (found) return found
     const detail = `No patch of the branch ${branch} has the version ${JSON.stringify(version)}.`
-    const elsewhere = [...new Set(named(this.all, version).map((patch) => patch.branch))]
+    const elsewhere = [...new Set(withVersion(this.all, version).map((patch) => patch.branch))]
     if (elsewhere.length === 0) throw this.#unknown(detail, version, onBranch)
     const queries = elsewhere.map((other) => `?branch=${encodeURIComponent(other)}`)
     throw unknownPatch(`${detail} It is on another branch: ${queries.join(' or ')}.`)
   }
 
+  /** The patch imported last on a branch. Throws `unknown_patch` if there is none. */
   currentOf(branch: string): Patch {
     const current = this.current(branch)
     if (current) return current

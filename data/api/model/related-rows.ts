@@ -7,18 +7,18 @@ export interface RowSummary {
   /** Its `name`, or else its `title`: a text or a localization key. */
   readonly name: string | null
   readonly rarity: string | null
-  /** Tells apart rows of one name: a monster's `elite`. */
+  /** Distinguishes rows of the same name, such as `elite` for a monster. */
   readonly tier: string | null
   /** Address of its picture. */
   readonly icon: string | null
 }
 
-/** The columns of a resource that a summary is made of. */
+/** The columns that summaries and their queries read. */
 export const summaryColumns = ['name', 'title', 'rarity', 'tier', 'icon', 'archetype'] as const
 
 /** Selects summaries; all of the resource's rows by default. */
 export interface SummaryQuery {
-  /** Rows of these ids; one that the patch does not have is left out. */
+  /** Only rows with these ids; ids that the patch does not have are left out. */
   readonly ids?: readonly string[]
   readonly archetype?: string
   readonly limit?: number
@@ -26,25 +26,25 @@ export interface SummaryQuery {
   readonly after?: number
 }
 
-/** A row that mentions an id, as it is stored. */
+/** A stored row that refers to an id. */
 export interface ReferringRow {
   readonly resource: string
-  /** Of the row within its resource, from 1. */
+  /** Position of the row within its resource, from 1. */
   readonly position: number
   readonly text: string
   readonly detail: string | null
 }
 
-/** The least and the greatest number of a column. */
+/** The smallest and the greatest number in a column. */
 export type Bounds = readonly [min: number, max: number]
 
-/** Names, references and bounds of the rows at a patch; an import stores what they are read from. Rows come in order of ids. */
+/** Names, references and bounds of the rows at a patch. Rows are in order of ids. */
 export interface RelatedRows {
   summaries(resource: Resource, scope: number, query?: SummaryQuery): readonly RowSummary[]
   count(resource: Resource, scope: number): number
-  /** For the numeric columns that filters read, by name; none for a column without a value. */
+  /** Bounds of the numeric columns that filters read, by name; columns without values are left out. */
   bounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>>
-  /** Rows of any resource, or of some, that mention any of these ids or archetypes, each once: in the order of resources, then of ids. */
+  /** Distinct rows that refer to any of these ids or archetypes, in the order of resources, then of ids; of any resource by default. */
   referring(scope: number, ids: readonly string[], among?: readonly Resource[]): readonly ReferringRow[]
 }
 
@@ -52,8 +52,8 @@ type Row = Readonly<Record<string, unknown>>
 type Visit = (id: string, column: string, within: Row) => void
 
 /**
- * Calls `visit` for each id and archetype that a row mentions, with the column of the row and the innermost object that
- * holds it. The row's own id and archetype are left out.
+ * Calls `visit` for each id and archetype that a row refers to, with the column of the row and the innermost object that
+ * contains it. The row's own id and archetype are left out.
  */
 export function visitReferences(row: Row, visit: Visit): void {
   const walk = (value: unknown, column: string, within: Row): void => {

@@ -27,7 +27,7 @@ const idsOf = (more: Partial<ResourceDeclaration>) =>
 
 describe('a resource', () => {
   it('searches its key, what its filters read, and its slugs, each once', () => {
-    expect(resource(lanterns).searched).toEqual(['id', 'raw_key', 'name', 'rarity'])
+    expect(resource(lanterns).searchedColumns).toEqual(['id', 'raw_key', 'name', 'rarity'])
   })
 
   it('is known by its id unless it says otherwise', () => {
@@ -36,8 +36,8 @@ describe('a resource', () => {
   })
 
   it('lists only columns that it has', () => {
-    for (const { name, columns, listed = [] } of api.resources.values())
-      expect(Object.keys(columns), name).toEqual(expect.arrayContaining([...listed]))
+    for (const { name, columns, mainColumns = [] } of api.resources.values())
+      expect(Object.keys(columns), name).toEqual(expect.arrayContaining([...mainColumns]))
   })
 
   it('refuses a filter on a column that it does not have', () => {

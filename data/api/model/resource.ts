@@ -6,63 +6,65 @@ import { tagOf } from './values/raw-key.ts'
 import type { Locale } from './values/locales.ts'
 import { unscoped, type PatchMode } from './patch-modes.ts'
 
-/** Rows that belong to one of another resource, whose id they have in the column `by`. */
+/** Rows that belong to a row of another resource; their column `by` has its id. */
 export interface Part {
   readonly rows: Resource
   readonly by: string
 }
 
+/** A resource as `data/api/resources` declares it. */
 export interface ResourceDeclaration {
   /** Name of its bundle file, of its tables and of its folder of rendered files. */
   name: string
   summary: string
-  /** A sentence for the reference; the summary where there is none. */
-  about?: string
-  /** The clause of the game's API specification that it follows; absent where it goes beyond that. */
+  /** A sentence for the reference; the summary by default. */
+  description?: string
+  /** The clause of the game's API specification that the resource follows; absent if it follows none. */
   specClause?: string
   mode: PatchMode
   columns: Columns
-  /** What identifies a row; `id` by default. */
+  /** The columns that identify a row; `id` by default. */
   key?: readonly string[]
-  /** Where it is served; a resource without a path is imported and stored only. */
+  /** The path of its list; a resource without a path is imported and stored, but has no endpoints. */
   path?: string
   envelope?: Envelope
   filters?: readonly FilterDeclaration[]
-  /** Rows of other resources that `embed` shows inside its rows, by the field that shows them. */
+  /** Rows of other resources that `embed` adds to its rows, by the name of the added field. */
   parts?: Readonly<Record<string, Part>>
-  /** Names of further fields that its answers show; no bundle may have columns of these names. */
+  /** Names of further fields in its answers; bundles must not have columns of these names. */
   reserved?: readonly string[]
-  /** Language of its texts when a request names none; raw keys by default. */
+  /** Language of its texts if a request names none; localization keys stay unresolved by default. */
   locale?: Locale
-  /** The columns that distinguish its rows, the most important first: those of its table on the site, and of its first filters. */
-  listed?: readonly string[]
+  /** The columns that distinguish its rows, the most important first: the site shows them in its table and their filters first. */
+  mainColumns?: readonly string[]
   /**
-   * The resource whose rows its rows are parts of, connected by references in either direction. Changes of parts are
-   * changes of the whole.
+   * The resource whose rows its rows are parts of, connected by references in either direction. A change of a part counts
+   * as a change of the whole.
    */
   partOf?: string
-  /** `own` where the single row has an endpoint of its own shape, false where there is none. */
+  /** Whether `endpointsOf` makes an endpoint for the single row; `own` if one is declared by hand. True by default. */
   single?: boolean | 'own'
 }
 
+/** A resource with defaults and bound filters. */
 export interface Resource extends Omit<ResourceDeclaration, 'filters' | 'key'> {
   readonly key: readonly string[]
   readonly filters: readonly Filter[]
-  /** Columns that filters and facets read. */
-  readonly searched: readonly string[]
+  /** The columns that keys, filters and facets read. */
+  readonly searchedColumns: readonly string[]
 }
 
-/** Defines a resource from values: the importer validates them, the store indexes them, `endpointsOf` makes endpoints of them. */
+/** Defines a resource as data: the importer validates its rows, the store indexes them, `endpointsOf` makes its endpoints. */
 export function resource(declaration: ResourceDeclaration): Resource {
   const { columns, key = ['id'] } = declaration
   const filters = bindFilters(declaration.filters ?? [], columns, declaration.name)
   const facets = Object.keys(columns).filter((name) => columns[name]?.facet)
   const filtered = filters.flatMap(columnsOf).filter((name) => !name.endsWith('*'))
   const searched = new Set([...key, ...filtered, ...facets])
-  return { ...declaration, key, filters, searched: [...searched] }
+  return { ...declaration, key, filters, searchedColumns: [...searched] }
 }
 
-/** Tags of the classes that may use a row, as its `class` filters read them. */
+/** Tags of the classes that may use a row, taken from the columns that its tag filters read. */
 export function classesOf({ filters }: Pick<Resource, 'filters'>, row: Readonly<Record<string, unknown>>): string[] {
   return filters
     .filter(({ as }) => as === 'tag')
@@ -70,10 +72,10 @@ export function classesOf({ filters }: Pick<Resource, 'filters'>, row: Readonly<
     .map((value) => tagOf(String(value)))
 }
 
-/** True for rows that bundles contain; the catalog creates the others itself. */
+/** Whether bundles contain the resource's rows; the catalog creates the others itself. */
 export const isImported = (resource: Resource): boolean => resource.mode !== unscoped
 
-/** Rows that have a name and an address, so that a search may lead to them. */
+/** Whether rows have a name and a URL of their own, so that a search can find them. */
 export const isNamed = (resource: Resource): boolean =>
   isImported(resource) &&
   resource.path !== undefined &&

@@ -1,4 +1,4 @@
-// Parameters that every list or single row has by its columns: which rows, in which order, with which columns.
+// Parameters that follow from the columns of a list or single row: which rows, in which order, with which columns.
 import { type Column, type Columns } from './columns.ts'
 import { displayedName } from './schemas.ts'
 import type { Envelope } from './envelopes.ts'
@@ -8,18 +8,18 @@ import { columnNames, idList, sortOrder } from './values/list-codecs.ts'
 import type { Params, Values } from './values/params.ts'
 
 export interface SortKey {
-  /** As rows show it. */
+  /** The name under which rows show the column. */
   readonly column: string
   readonly descending: boolean
 }
 
 const isFamily = (name: string) => name.endsWith('*')
 
-/** A column of single values, by which rows can be sorted. */
+/** Whether a column has single values, by which rows can be sorted. */
 export const isScalar = ({ type, asset }: Column): boolean =>
   type !== 'list' && type !== 'object' && asset?.displayed !== 'object'
 
-/** `primary_*` and `primary_max_*` for the family `primary_max_*`: the wildcards that `fields` takes. */
+/** The wildcards that `fields` accepts: `primary_*` and `primary_max_*` for the family `primary_max_*`. */
 export function wildcardsOf(columns: Columns): string[] {
   const starts = Object.keys(columns)
     .filter(isFamily)
@@ -27,28 +27,28 @@ export function wildcardsOf(columns: Columns): string[] {
   return [...new Set(starts)]
 }
 
-const shown = new WeakMap<Columns, ReadonlyMap<string, Column>>()
+const displayedColumnsCache = new WeakMap<Columns, ReadonlyMap<string, Column>>()
 
-/** The declared columns by the names that rows show, families aside. */
-export function shownColumns(columns: Columns): ReadonlyMap<string, Column> {
-  const known = shown.get(columns)
+/** The declared columns by the names under which rows show them, without families. */
+export function displayedColumns(columns: Columns): ReadonlyMap<string, Column> {
+  const known = displayedColumnsCache.get(columns)
   if (known) return known
   const plain = Object.entries(columns).filter(([name]) => !isFamily(name))
   const made = new Map(plain.map(([name, column]) => [displayedName(name, column), column]))
-  shown.set(columns, made)
+  displayedColumnsCache.set(columns, made)
   return made
 }
 
-/** What is allowed in `sort`: columns of single values, families by their wildcard. */
+/** The names that `sort` accepts: columns of single values, families by their wildcard. */
 export const sortableColumns = (columns: Columns): string[] =>
   Object.entries(columns).flatMap(([name, column]) =>
     isScalar(column) && !column.detail ? [displayedName(name, column)] : [],
   )
 
-/** What is allowed in `fields`. */
-export const fieldNames = (columns: Columns): string[] => [...shownColumns(columns).keys(), ...wildcardsOf(columns)]
+/** The names that `fields` accepts. */
+export const fieldNames = (columns: Columns): string[] => [...displayedColumns(columns).keys(), ...wildcardsOf(columns)]
 
-/** `fields`, for rows of these columns. */
+/** The parameter `fields` for rows with these columns. */
 export const fieldsParam = (columns: Columns): Params => ({
   fields: {
     codec: columnNames(fieldNames(columns).slice(0, 3)),
@@ -57,7 +57,7 @@ export const fieldsParam = (columns: Columns): Params => ({
   },
 })
 
-/** `ids`, for a list whose rows have an id. */
+/** The parameter `ids`, if rows have an id. */
 const idsParam = (columns: Columns): Params =>
   columns.id === undefined
     ? {}
@@ -68,7 +68,7 @@ const idsParam = (columns: Columns): Params =>
         },
       }
 
-/** `sort`, for a page list. */
+/** The parameter `sort` of a page list. */
 const sortParam = (columns: Columns): Params => ({
   sort: {
     codec: sortOrder(sortableColumns(columns).slice(0, 2)),
@@ -78,13 +78,13 @@ const sortParam = (columns: Columns): Params => ({
 })
 
 /** The media types of `format`. */
-export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
-export type ExportFormat = keyof typeof exportTypes
+export const exportMediaTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+export type ExportFormat = keyof typeof exportMediaTypes
 
-/** `format`, for a list that can be had whole. */
+/** The parameter `format`, for lists that can be downloaded as one file. */
 export const formatParam: Params = {
   format: {
-    codec: oneOf(Object.keys(exportTypes)),
+    codec: oneOf(Object.keys(exportMediaTypes)),
     isMedia: true,
     summary: 'All rows, up to 50,000, as one file instead of pages. In CSV nested values are JSON text.',
   },
@@ -98,7 +98,7 @@ export const listParams = ({ columns, envelope }: Pick<Resource, 'columns' | 'en
   ...formatParam,
 })
 
-/** The columns that `sort` names; none where rows are in the order of ids. On cursor lists `asc` and `desc` are not columns. */
+/** The columns that `sort` names; none if rows are in order of ids, which cursor lists write as `asc` or `desc`. */
 export function sortKeysOf({ sort }: Values, envelope: Envelope | undefined): readonly SortKey[] {
   if (sort === undefined || (envelope?.params.sort && (sort === 'asc' || sort === 'desc'))) return []
   return String(sort)
@@ -106,15 +106,15 @@ export function sortKeysOf({ sort }: Values, envelope: Envelope | undefined): re
     .map((part) => ({ column: part.replace('-', ''), descending: part.startsWith('-') }))
 }
 
-/** The ids that `ids` names, as they are given; undefined if it is absent. */
+/** The ids in `ids`, as given; undefined if it is absent. */
 export const idsOf = ({ ids }: Values): readonly string[] | undefined =>
   ids === undefined ? undefined : String(ids).split(',')
 
-/** Tells whether a column is selected; undefined if all are. */
+/** Tells whether a column is selected. */
 export type FieldChoice = (name: string) => boolean
 
-/** The columns that `fields` selects, always including keys. */
-export function fieldsOf({ fields }: Values, key: readonly string[] = ['id']): FieldChoice | undefined {
+/** Returns a test for the columns that `fields` selects, which always include the key; undefined if all are selected. */
+export function fieldChoiceOf({ fields }: Values, key: readonly string[] = ['id']): FieldChoice | undefined {
   if (fields === undefined) return undefined
   const names = String(fields).split(',')
   const plain = new Set([...key, ...names])

@@ -20,18 +20,18 @@ export const jsonValue = z
 type Part = 'listed' | 'single'
 type RowsOf = Pick<Resource, 'columns' | 'key' | 'parts'>
 
-const made = { listed: new WeakMap<Columns, z.ZodType>(), single: new WeakMap<Columns, z.ZodType>() }
+const rowSchemaCache = { listed: new WeakMap<Columns, z.ZodType>(), single: new WeakMap<Columns, z.ZodType>() }
 
-/** Columns of an answer's row: what is listed, or with the details of the single row. The same columns give the same schema. */
+/** The schema of an answered row, in lists or, with details, as a single row. The same columns return the same schema object. */
 export function rowSchema(resource: RowsOf, part: Part = 'listed'): z.ZodType {
   const hasDetail = Object.values(resource.columns).some(({ detail }) => detail)
-  const known = made[hasDetail ? part : 'listed']
-  const schema = known.get(resource.columns) ?? madeRow(resource, part)
+  const known = rowSchemaCache[hasDetail ? part : 'listed']
+  const schema = known.get(resource.columns) ?? buildRowSchema(resource, part)
   known.set(resource.columns, schema)
   return schema
 }
 
-function madeRow({ columns, key, parts = {} }: RowsOf, part: Part): z.ZodType {
+function buildRowSchema({ columns, key, parts = {} }: RowsOf, part: Part): z.ZodType {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(columns)) {
     if (column.elements && part === 'listed') shape[name] = embedded(name, column.elements.schema)
@@ -45,22 +45,22 @@ function madeRow({ columns, key, parts = {} }: RowsOf, part: Part): z.ZodType {
 const embedded = (name: string, schema: z.ZodType) =>
   z.array(schema).nullish().describe(`There with \`embed=${name}\`.`)
 
-/** The name under which rows show a column: the address of an asset is `<name>_url`. */
+/** The name under which rows show a column: `<name>_url` for the URL of an asset. */
 export const displayedName = (name: string, { asset }: Column): string =>
   asset && asset.displayed !== 'object' ? `${name}_url` : name
 
-/** Of a column in an answered row, with its description: absent or null where a row has no value, unless every row has one. */
+/** The schema of a column in an answered row, with its description. Unless every row has a value, it may be absent or null. */
 export function fieldSchema(column: Column, isKey = false): z.ZodType {
   const schema = column.asset ? (column.asset.displayed === 'object' ? assetSchema : z.string()) : openSchema(column)
-  return (isKey || column.always ? schema : schema.nullish()).describe(columnDescription(column))
+  return (isKey || column.isAlwaysPresent ? schema : schema.nullish()).describe(columnDescription(column))
 }
 
-/** An open enumeration names its usual values and takes any other. */
+/** The schema of an open enumeration names its usual values and accepts any other. */
 function openSchema({ schema, answered = schema, usual = [] }: Column): z.ZodType {
   return usual.length > 0 && schema instanceof z.ZodString ? z.union([z.enum(usual), schema]) : answered
 }
 
-/** Pagination or cursor envelope around rows, with `missing` where these are columns of rows that are looked up by `ids`. */
+/** The schema of a list's answer. It has `missing` if `columns` include an id, so that rows can be looked up by `ids`. */
 export function listSchema(envelope: Envelope, row: z.ZodType, columns: Columns = {}): z.ZodType {
   const kinds = new Set([envelope.kind, envelope.of({ page: 1 }).kind])
   const [only, ...others] = [...kinds].map((kind) => envelopeSchema(kind, row, columns.id ? { missing } : {}))
@@ -100,7 +100,7 @@ function envelopeSchema(kind: Envelope['kind'], row: z.ZodType, beside: Record<s
   })
 }
 
-/** The schema of a line of the resource's bundle file: the key is required, known fields have their type, others are not checked. */
+/** The schema of a line of the resource's bundle file: the key is required, and only declared fields are checked. */
 export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.ZodType<Record<string, unknown>> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(resource.columns)) {
@@ -110,7 +110,7 @@ export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.
   return z.object(shape)
 }
 
-/** The schema of a column that matches a wildcard, by its name. */
+/** Returns a function that finds the schema of a column by the family that its name matches; undefined if none does. */
 export function wildcardSchema(columns: Columns): (name: string) => z.ZodType | undefined {
   const families = Object.entries(columns).filter(([name]) => wildcard(name))
   return (name) => families.find(([family]) => name.startsWith(family.slice(0, -1)))?.[1].schema

@@ -1,15 +1,15 @@
 /** The searchable texts of one row at one patch. */
 export interface SearchDocument {
-  /** The resource that it is a row of. */
+  /** Name of the row's resource. */
   readonly kind: string
   readonly id: string
-  /** Its name in every language, each once. */
+  /** Distinct names in all languages. */
   readonly names: readonly string[]
-  /** Names that it had in earlier patches and has no longer. */
+  /** Names from earlier patches that the row no longer has. */
   readonly formerNames: readonly string[]
-  /** Its rarity in every language. */
+  /** The rarity and its label in every language. */
   readonly labels: readonly string[]
-  /** Its other texts, in every language. */
+  /** Other texts in every language. */
   readonly texts: readonly string[]
 }
 
@@ -18,12 +18,12 @@ export interface SearchQuery {
   readonly text: string
   /** Names of resources; all by default. */
   readonly kinds?: readonly string[]
-  /** How many of the best results to skip, and how many to return. */
+  /** Number of the best results to skip, and number to return. */
   readonly offset: number
   readonly limit: number
 }
 
-/** How a result matches, best first; `text` matches in other texts than names. */
+/** How a result matches, best first; `text` is a match outside of names. */
 export const searchFits = ['exact', 'prefix', 'words', 'typos', 'text'] as const
 export type SearchFit = (typeof searchFits)[number]
 
@@ -31,12 +31,12 @@ export interface SearchHit {
   readonly kind: string
   readonly id: string
   readonly fit: SearchFit
-  /** The former name that was found. */
+  /** The former name that matched, if it was not a current one. */
   readonly formerName?: string
 }
 
 export interface SearchResult {
   readonly hits: readonly SearchHit[]
-  /** On all pages. */
+  /** Number of results on all pages. */
   readonly total: number
 }

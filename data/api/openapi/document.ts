@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.ts'
-import { isByHash, type Endpoint } from '../model/endpoint.ts'
+import { isAddressedByHash, type Endpoint } from '../model/endpoint.ts'
 import type { Steps } from '../model/values/steps.ts'
 import { answerHeaders, notModified, requestHeaders } from './headers.ts'
 import type { DocumentExample, DocumentExamples } from './examples.ts'
@@ -100,7 +100,7 @@ function operation({ endpoint, source, tag, answer, example, schemas, site }: Op
     ...(specClause !== '' && { 'x-specification': specClause }),
     'x-freshness': {
       max_age_seconds: keyScope ? 0 : maxAgeSeconds,
-      immutable: isByHash(endpoint),
+      immutable: isAddressedByHash(endpoint),
       live: endpoint.kind === 'live',
     },
     parameters: parametersOf(endpoint, source, example?.values),

@@ -1,5 +1,5 @@
 import { isMetered } from '../answer/metered.ts'
-import { isBytes, isStream, type Endpoint } from '../model/endpoint.ts'
+import { sendsBytes, isStream, type Endpoint } from '../model/endpoint.ts'
 import { z } from 'zod'
 import { pascal, refTo, type Json } from './json.ts'
 
@@ -80,7 +80,7 @@ export function headersOf(endpoint: Endpoint): readonly string[] {
     ...(mode.column ? ['X-Patch-Id', 'X-Patch-Version'] : []),
     ...(endpoint.kind === 'live' && !endpoint.isUndated ? ['X-Data-Age'] : []),
     ...(hasNext ? ['Link'] : []),
-    ...(isBytes(endpoint) ? ['Accept-Ranges'] : []),
+    ...(sendsBytes(endpoint) ? ['Accept-Ranges'] : []),
     'X-Ignored-Parameters',
     ...(isMetered(path) ? quotaHeaders : []),
   ]

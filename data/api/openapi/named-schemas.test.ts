@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { paginationSchema } from '../model/schemas.ts'
-import { atOnce } from '../model/values/steps.ts'
+import { runSynchronously } from '../model/values/steps.ts'
 import { api } from '../table.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { emptySource } from './source.ts'
@@ -18,7 +18,7 @@ describe('a named schema that has been given a description', () => {
 
   it('is referred to by its name, with that description', () => {
     expect(z.globalRegistry.get(paginationSchema)?.id).toBe('Pagination')
-    const { schemas } = atOnce(namedSchemas(api, emptySource))
+    const { schemas } = runSynchronously(namedSchemas(api, emptySource))
     expect(schemas.ItemsListAnswer).toMatchObject({
       properties: { pagination: { $ref: '#/components/schemas/Pagination', description: 'Which page this is.' } },
     })
@@ -26,7 +26,7 @@ describe('a named schema that has been given a description', () => {
 })
 
 it('the answer of a list has `missing` where the list takes `ids`, and nowhere else', () => {
-  const { schemas, answers } = atOnce(namedSchemas(api, emptySource))
+  const { schemas, answers } = runSynchronously(namedSchemas(api, emptySource))
   const lists = api.endpoints.filter(({ id, envelope }) => envelope && answers.has(id))
   expect(lists.length).toBeGreaterThan(25)
   for (const { id, params } of lists) {
@@ -38,7 +38,7 @@ it('the answer of a list has `missing` where the list takes `ids`, and nowhere e
 
 it('further columns of rows are declared wherever rows are shown, in answers of their own shape too', () => {
   const source = { ...emptySource, otherColumns: () => ['omen'] }
-  const { schemas } = atOnce(namedSchemas(api, source))
+  const { schemas } = runSynchronously(namedSchemas(api, source))
   for (const name of ['ItemsRow', 'QuestsRow', 'QuestsEmbeddedRow', 'QuestsSingleAnswer'])
     expect(schemas[name]?.properties, name).toHaveProperty('omen')
   expect(schemas.QuestsListAnswer?.properties).not.toHaveProperty('omen')

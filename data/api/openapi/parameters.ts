@@ -1,4 +1,4 @@
-import { isBytes, isStream, type Endpoint } from '../model/endpoint.ts'
+import { sendsBytes, isStream, type Endpoint } from '../model/endpoint.ts'
 import type { Param } from '../model/values/params.ts'
 import type { ExampleValues } from './example-values.ts'
 import { refTo, type Json } from './json.ts'
@@ -29,7 +29,7 @@ export function parametersOf(endpoint: Endpoint, source: DocumentSource, values:
     queryParameter({ endpoint, source, name, param, value: values[name] }),
   )
   const conditional = isStream(endpoint) ? 'LastEventId' : 'IfNoneMatch'
-  const inHeader = [conditional, 'Prefer', ...(isBytes(endpoint) ? ['Range', 'IfRange'] : [])]
+  const inHeader = [conditional, 'Prefer', ...(sendsBytes(endpoint) ? ['Range', 'IfRange'] : [])]
   return [...inPath, ...inQuery, ...inHeader.map((name) => refTo('parameters', name))]
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxToldNames, problems, type ProblemCode } from '../model/values/errors.ts'
+import { maxReportedNames, problems, type ProblemCode } from '../model/values/errors.ts'
 
 const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
@@ -23,6 +23,6 @@ export const problemSchema = z.strictObject({
     )
     .optional()
     .describe(
-      `Of \`invalid_parameter\`: every validation error of the request at once; of wrong names of a kind the first ${maxToldNames}, then how many more there are.`,
+      `Of \`invalid_parameter\`: every validation error of the request at once; of wrong names of a kind the first ${maxReportedNames}, then how many more there are.`,
     ),
 })

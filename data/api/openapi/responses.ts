@@ -1,8 +1,8 @@
-import { assetOf, isBytes, isStream, type AssetEndpoint, type Endpoint } from '../model/endpoint.ts'
+import { assetOf, sendsBytes, isStream, type AssetEndpoint, type Endpoint } from '../model/endpoint.ts'
 import { bulkFolder, bulkMediaTypes } from '../model/values/bulk-files.ts'
 import { isMetered } from '../answer/metered.ts'
 import { problems, type ProblemCode } from '../model/values/errors.ts'
-import { exportTypes } from '../model/row-params.ts'
+import { exportMediaTypes } from '../model/row-params.ts'
 import { mediaTypeOf } from '../answer/respond.ts'
 import { headerRefs, headersOf } from './headers.ts'
 import { refTo, type Json } from './json.ts'
@@ -18,7 +18,7 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
     ...(keyScope ? (['insufficient_scope', 'origin_not_allowed'] as const) : []),
     ...(isOfRow ? (['not_found'] as const) : []),
     ...(mode.column || mode.canonical || (isOfRow && params.branch) ? (['unknown_patch'] as const) : []),
-    ...(isBytes(endpoint) ? (['range_not_satisfiable'] as const) : []),
+    ...(sendsBytes(endpoint) ? (['range_not_satisfiable'] as const) : []),
     ...(isMetered(path) ? (['rate_limited'] as const) : []),
     'internal_error',
     'unavailable',
@@ -31,14 +31,14 @@ export function responsesOf(endpoint: Endpoint, answer: string | undefined, exam
   const statuses = [...new Set(errors.map((code) => problems[code].status))].sort()
   return {
     200: success(endpoint, answer, example),
-    ...(isBytes(endpoint) && { 206: part(endpoint) }),
+    ...(sendsBytes(endpoint) && { 206: part(endpoint) }),
     ...(isRedirected(endpoint) && { 302: redirect(endpoint) }),
     ...(!isStream(endpoint) && { 304: refTo('responses', 'NotModified') }),
     ...Object.fromEntries(statuses.map((status) => [status, problemResponse(status, errors)])),
   }
 }
 
-const isRedirected = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && !isBytes(endpoint)
+const isRedirected = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && !sendsBytes(endpoint)
 
 const part = (endpoint: Endpoint): Json => ({
   description: 'The part of the bytes that `Range` names.',
@@ -48,7 +48,7 @@ const part = (endpoint: Endpoint): Json => ({
 
 /** What `format` chooses. */
 const exportContent: Json = Object.fromEntries(
-  Object.values(exportTypes).map((type) => [type, { schema: { type: 'string' } }]),
+  Object.values(exportMediaTypes).map((type) => [type, { schema: { type: 'string' } }]),
 )
 
 const assetMediaTypes = ['image/png', 'image/webp', 'model/gltf-binary']

@@ -72,10 +72,10 @@ export const openValues = (values: readonly string[], others: Json = { type: 'st
   others,
 ]
 
-function openField({ description }: Json, { type, always }: Column, values: readonly string[]): Json {
+function openField({ description }: Json, { type, isAlwaysPresent }: Column, values: readonly string[]): Json {
   if (type === 'list')
-    return { type: always ? 'array' : ['array', 'null'], items: { anyOf: openValues(values) }, description }
-  return { anyOf: [...openValues(values), ...(always ? [] : [{ type: 'null' }])], description }
+    return { type: isAlwaysPresent ? 'array' : ['array', 'null'], items: { anyOf: openValues(values) }, description }
+  return { anyOf: [...openValues(values), ...(isAlwaysPresent ? [] : [{ type: 'null' }])], description }
 }
 
 function withEmbedded(schema: Json, resource: Resource, api: Api): Json {

@@ -34,8 +34,8 @@ export function tagsOf(api: Api): readonly Tag[] {
   const ofResources = [...used]
     .filter((id) => !known.some((tag) => tag.id === id))
     .map((id): Tag => {
-      const { summary = id, about = `${summary}.` } = api.resources.get(id) ?? {}
-      return { id, name: summary, description: about }
+      const { summary = id, description = `${summary}.` } = api.resources.get(id) ?? {}
+      return { id, name: summary, description }
     })
   return [...ofResources, ...known.filter(({ id }) => used.has(id))]
 }

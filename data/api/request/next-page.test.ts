@@ -55,7 +55,7 @@ describe('the next page', () => {
 
   it('is pinned, and stays so', () => {
     const next = nextUrl('/v2/items?patch=current', 60) ?? ''
-    expect(readUrl(next).pinned).toBe(true)
+    expect(readUrl(next).isPinned).toBe(true)
     expect(nextUrl(next, 60)).toBe('/v2/items?page=3&patch=4')
   })
 })

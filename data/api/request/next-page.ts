@@ -40,7 +40,7 @@ export function pageAfter(
   envelope: Envelope,
   position: Readonly<Record<string, Value | undefined>> = {},
 ): NextPage {
-  const query = canonicalQuery(request, { ...envelope.following(request.values), ...position })
+  const query = canonicalQuery(request, { ...envelope.nextValues(request.values), ...position })
   const path = canonicalPath(request)
   const isPage = envelope.kind === 'page'
   const value = isPage ? `${path}?${query}` : tokenOf(query)

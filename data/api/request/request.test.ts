@@ -29,7 +29,7 @@ describe('a request', () => {
     expect(request.endpoint.id).toBe('items.list')
     expect(request.values).toMatchObject({ rarity: 'epic', min_gear_score: 40, page: 1, limit: 25, condense: true })
     expect(request.patch?.id).toBe(4)
-    expect(request.legacy).toBe(false)
+    expect(request.isLegacy).toBe(false)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('a request', () => {
 
   it('by /v1 is the same by /v2, marked as legacy', () => {
     const request = readUrl('/v1/items?rarity=epic')
-    expect([request.endpoint.id, request.legacy]).toEqual(['items.list', true])
+    expect([request.endpoint.id, request.isLegacy]).toEqual(['items.list', true])
     expect(canonicalPath(request)).toBe('/v2/items')
     expect(canonicalQuery(request)).toBe('patch=4&rarity=epic')
   })
@@ -65,7 +65,7 @@ describe('a request', () => {
     ['/v2/perks?at_patch=1.2.0.2247', false],
     ['/v2/patches', false],
   ])('%s is pinned: %s', (url, pinned) => {
-    expect(readUrl(url).pinned).toBe(pinned)
+    expect(readUrl(url).isPinned).toBe(pinned)
   })
 })
 

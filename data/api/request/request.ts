@@ -34,7 +34,7 @@ export function readRequest(
   match = api.match(target.segments),
 ): CanonicalRequest {
   if (!match) throw notFound(api, target)
-  const { endpoint, legacy } = match
+  const { endpoint, isLegacy } = match
   const read = readParams(endpoint.params, target.pairs, { lenient, hints: endpoint.mode.hints })
   const given = openCursor(endpoint, read, view.patches) ?? read.values
   const errors = [
@@ -58,8 +58,8 @@ export function readRequest(
   }
   if (errors.length > 0) throw invalidParameters(errors)
   const path = endpoint.identify?.(match.path, values, view.patches) ?? match.path
-  const pinned = patch !== undefined && endpoint.mode.isPinned(values, patch)
-  return { endpoint, path, values, patch, pinned, legacy, ignored: read.ignored }
+  const isPinned = patch !== undefined && endpoint.mode.isPinned(values, patch)
+  return { endpoint, path, values, patch, isPinned, isLegacy, ignored: read.ignored }
 }
 
 function notFound(api: Api, target: Target): Problem {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readUrl, testStore } from '../test/test-store.ts'
-import { isProblem, maxToldNames } from '../model/values/errors.ts'
+import { isProblem, maxReportedNames } from '../model/values/errors.ts'
 
 const plain = testStore()
 /** Only the first patch has attributes. */
@@ -32,17 +32,17 @@ describe('of many wrong names', () => {
   const names = (count: number) => Array.from({ length: count }, (_, nth) => `w${String(nth).padStart(4, '0')}`)
 
   it.each([
-    ['fields', maxToldNames, []],
-    ['fields', maxToldNames + 1, ['has 1 more wrong name']],
+    ['fields', maxReportedNames, []],
+    ['fields', maxReportedNames + 1, ['has 1 more wrong name']],
     ['fields', 1300, ['has 1290 more wrong names']],
     ['attribute', 20, ['has 10 more wrong names']],
     ['rarity', 50, ['has 40 more wrong names']],
   ])('in `%s`, of %i, the first are told with what is allowed, the others counted', (parameter, count, last) => {
     const errors = errorsOf(`/v2/items?${parameter}=${names(count).join(',')}`) ?? []
-    const told = errors.slice(0, maxToldNames)
-    expect(told.map(({ message }) => /"(\w+)"/.exec(message)?.[1])).toEqual(names(maxToldNames))
+    const told = errors.slice(0, maxReportedNames)
+    expect(told.map(({ message }) => /"(\w+)"/.exec(message)?.[1])).toEqual(names(maxReportedNames))
     expect(told.every(({ allowed = [] }) => allowed.length > 0)).toBe(true)
-    expect(errors.slice(maxToldNames)).toEqual(last.map((message) => ({ parameter, message })))
+    expect(errors.slice(maxReportedNames)).toEqual(last.map((message) => ({ parameter, message })))
   })
 
   it('in `fields` the known ones are none, whichever patch has them', () => {

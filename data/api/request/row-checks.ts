@@ -1,12 +1,19 @@
 // Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go
 // together.
 import type { Columns } from '../model/columns.ts'
-import { columnsOfSlug, slugsIn, slugsOf, type GivenFilter } from '../model/filters.ts'
+import { columnsOfSlug, slugRangesOf, slugsOf, type GivenFilter } from '../model/filters.ts'
 import type { Endpoint } from '../model/endpoint.ts'
-import { fieldNames, isScalar, shownColumns, sortableColumns, sortKeysOf, wildcardsOf } from '../model/row-params.ts'
+import {
+  fieldNames,
+  isScalar,
+  displayedColumns,
+  sortableColumns,
+  sortKeysOf,
+  wildcardsOf,
+} from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
 import type { CatalogStore } from '../model/store.ts'
-import { maxToldNames, type ParameterError } from '../model/values/errors.ts'
+import { maxReportedNames, type ParameterError } from '../model/values/errors.ts'
 import { nearest, type Values } from '../model/values/params.ts'
 import { positionParams, sortedPositionOf } from '../model/values/row-positions.ts'
 
@@ -46,7 +53,7 @@ export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, va
   if (!after) return []
   if (keys.length === 0)
     return [{ parameter: 'after_row', message: 'goes with the `sort` of the list that carried it' }]
-  const columns = shownColumns(rowColumns)
+  const columns = displayedColumns(rowColumns)
   const isOfKeys =
     after.values.length === keys.length &&
     keys.every(({ column }, at) => columns.get(column)?.schema.nullable().safeParse(after.values[at]).success)
@@ -82,7 +89,7 @@ export function unknownSlugsOfFamilies(
   return filters.flatMap(([filter, given]): ParameterError[] => {
     if (filter.operator !== 'greatest') return []
     const isKnown = columnTest(resource.columns, resource, store, scope)
-    const slugs = slugsIn(given).map(([slug]) => slug)
+    const slugs = slugRangesOf(given).map(([slug]) => slug)
     const unknown = slugs.filter((slug) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []
     const allowed = slugsOf(
@@ -95,7 +102,7 @@ export function unknownSlugsOfFamilies(
 
 /** Whether a name is that of a column that rows of an endpoint have, at this patch or at any other. */
 function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
-  const declared = shownColumns(columns)
+  const declared = displayedColumns(columns)
   let scopes: number[] | undefined
   const isRead = (name: string) =>
     resource !== undefined &&
@@ -130,7 +137,7 @@ function sortError(
   parts: Resource['parts'] = {},
 ): ParameterError | undefined {
   if (!isKnown(name)) return unknownName('sort', name, sortableColumns(columns), notAColumn)
-  const column = shownColumns(columns).get(name)
+  const column = displayedColumns(columns).get(name)
   if (!Object.hasOwn(parts, name) && (!column || isScalar(column))) return undefined
   const allowed = sortableColumns(columns)
   return {
@@ -153,7 +160,7 @@ export function unknownNames(
   allowed: readonly string[],
   what: string,
 ): ParameterError[] {
-  const told = names.slice(0, maxToldNames).map((name) => unknownName(parameter, name, allowed, what))
+  const told = names.slice(0, maxReportedNames).map((name) => unknownName(parameter, name, allowed, what))
   const more = names.length - told.length
   if (more === 0) return told
   return [...told, { parameter, message: `has ${more} more wrong ${more === 1 ? 'name' : 'names'}` }]

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../model/values/steps.ts'
+import { runSynchronously, type Steps } from '../model/values/steps.ts'
 import { bitCount } from '../model/values/bits.ts'
 import { memoized } from './memoized.ts'
 import { letterMask, typosBetween } from './typos.ts'
@@ -103,7 +103,7 @@ export class TermIndex {
 
   /** Entries of every term that is 1 to `max` typos away, by typos. */
   near(word: string, max: number, visit: VisitEntries): void {
-    const masks = this.#masks ?? atOnce(this.prepare())
+    const masks = this.#masks ?? runSynchronously(this.prepare())
     const mask = letterMask(word)
     const found: number[][] = Array.from({ length: max + 1 }, () => [])
     for (let at = 0; at < masks.length; at += 1) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { own } from '../model/values/own.ts'
+import { ownProperty } from '../model/values/own-property.ts'
 import { FolderIndexReader, formatIndex } from './folder-index.ts'
 import type { FolderIndex } from './manifest.ts'
 
@@ -69,10 +69,10 @@ describe('any entry', () => {
         expect(reader?.total).toBe(given.total)
         for (const name of sections)
           for (const one of [...Object.keys(given[name]), ...others])
-            expect(reader?.find(name, one)).toBe(own(given[name], one))
+            expect(reader?.find(name, one)).toBe(ownProperty(given[name], one))
         for (const [column, links] of Object.entries(given.links))
           for (const one of [...Object.keys(links), ...others])
-            expect(reader?.find(`links.${column}`, one)).toBe(own(links, one))
+            expect(reader?.find(`links.${column}`, one)).toBe(ownProperty(links, one))
       }),
       { numRuns: 500 },
     )

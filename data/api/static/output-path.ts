@@ -1,4 +1,10 @@
-import { filesOf, isByHash, type CanonicalRequest, type Endpoint } from '../model/endpoint.ts'
+import {
+  renderedFilesOf,
+  isAddressedByHash,
+  type CanonicalRequest,
+  type Endpoint,
+  type RenderedFiles,
+} from '../model/endpoint.ts'
 import { scopeOf } from '../model/store.ts'
 
 /** Location of a file: its folder, one for each patch and resource, and its name in it. Both without `.json`. */
@@ -7,8 +13,6 @@ export interface OutputPath {
   readonly name: string
 }
 
-type Files = NonNullable<ReturnType<typeof filesOf>>
-
 export const staticRoot = '_static'
 
 /** The folder of a resource's files at a patch; its `index.json` lists them. */
@@ -16,7 +20,7 @@ export const folderOf = (scope: number, name: string): string => `${staticRoot}/
 
 /** The file of a canonical request, or undefined if it is not pre-rendered. The renderer and the router both ask here. */
 export function outputPath(request: CanonicalRequest): OutputPath | undefined {
-  const files = filesOf(request.endpoint)
+  const files = renderedFilesOf(request.endpoint)
   if (!files) return undefined
   const folder = indexFolder(request)
   const name = nameOf(request, files)
@@ -32,12 +36,13 @@ export function indexFolder(request: CanonicalRequest): string | undefined {
 }
 
 /** An index of files tells how requests of the endpoint are answered. */
-export const isInTree = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' || filesOf(endpoint) !== undefined
+export const isInTree = (endpoint: Endpoint): boolean =>
+  endpoint.kind === 'asset' || renderedFilesOf(endpoint) !== undefined
 
 /** Parameters that choose among an endpoint's files. */
 function varyingParams(endpoint: Endpoint): readonly string[] {
-  const files = filesOf(endpoint)
-  if (isByHash(endpoint)) return Object.keys(endpoint.params)
+  const files = renderedFilesOf(endpoint)
+  if (isAddressedByHash(endpoint)) return Object.keys(endpoint.params)
   if (files?.by === 'page') return ['page', 'after', 'limit']
   return files?.by === 'value' ? [files.param] : []
 }
@@ -48,7 +53,7 @@ export function singleName(id: string): string | undefined {
   return name === undefined ? undefined : `row/${name}`
 }
 
-function nameOf({ endpoint, values, path }: CanonicalRequest, files: Files): string | undefined {
+function nameOf({ endpoint, values, path }: CanonicalRequest, files: RenderedFiles): string | undefined {
   const { envelope } = endpoint
   if (files.by === 'row') return rowName(String(path.id))
   if (files.by === 'value') return String(values[files.param])

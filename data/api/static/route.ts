@@ -2,7 +2,7 @@ import { assetEtag } from '../model/values/asset-names.ts'
 import { namedReply } from '../answer/asset-reply.ts'
 import {
   assetOf,
-  isByHash,
+  isAddressedByHash,
   type AssetReply,
   type CanonicalRequest,
   type Endpoint,
@@ -40,7 +40,7 @@ export function route(
   const index = folder === undefined ? undefined : indexOf(folder)
   if (!index) return undefined
   const { endpoint } = request
-  if (isByHash(endpoint))
+  if (isAddressedByHash(endpoint))
     return byReply(request, () =>
       namedReply(endpoint, request, {
         asset: (hash) => index.find('assets', hash),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 import { tokenOf } from '../request/cursors.ts'
-import { filesOf, type CanonicalRequest } from '../model/endpoint.ts'
+import { renderedFilesOf, type CanonicalRequest } from '../model/endpoint.ts'
 import { outputPath } from './output-path.ts'
 import { respond } from '../answer/respond.ts'
 import { staticRequests } from './static-requests.ts'
@@ -59,7 +59,7 @@ describe('enumerated are', () => {
 
 describe('an enumerated request', () => {
   const store = testStore()
-  const scoped = api.endpoints.filter((endpoint) => filesOf(endpoint) && endpoint.mode.column)
+  const scoped = api.endpoints.filter((endpoint) => renderedFilesOf(endpoint) && endpoint.mode.column)
   const requests = samplePatches.flatMap((at) =>
     scoped.flatMap((endpoint) => {
       const rows = sampleRows[endpoint.resource?.name ?? ''] ?? []

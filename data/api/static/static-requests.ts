@@ -1,4 +1,4 @@
-import { filesOf, type Endpoint, type CanonicalRequest } from '../model/endpoint.ts'
+import { renderedFilesOf, type Endpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import type { Values } from '../model/values/params.ts'
 import type { Patch } from '../model/patches.ts'
 
@@ -15,7 +15,7 @@ export function* staticRequests(
   rows: Enumerable,
 ): Generator<CanonicalRequest> {
   const { envelope } = endpoint
-  const files = filesOf(endpoint)
+  const files = renderedFilesOf(endpoint)
   if (!files) return
   const defaults: Values = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, param]) => [name, param.default]),
@@ -25,8 +25,8 @@ export function* staticRequests(
     path,
     values: { ...defaults, ...values },
     patch,
-    pinned: patch !== undefined,
-    legacy: false,
+    isPinned: patch !== undefined,
+    isLegacy: false,
     ignored: [],
   })
   if (files.by === 'row') for (const id of rows.ids) yield request({ id }, {})

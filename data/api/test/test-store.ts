@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { api } from '../table.ts'
 import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
 import { bulkMediaTypeOf, bulkName } from '../model/values/bulk-files.ts'
-import { columnsOf, testOf, type Stored } from '../model/conditions.ts'
+import { columnsOf, conditionTest, type StoredValue } from '../model/conditions.ts'
 import { fallbackLocale, locales } from '../model/values/locales.ts'
 import { PatchIndex, type Patch } from '../model/patches.ts'
 import { canonicalId } from '../model/values/raw-key.ts'
@@ -83,9 +83,9 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
       const selected = rowsOf(resource).filter((row) =>
         conditions.every((condition) =>
           columnsOf(condition).some((name) => {
-            const value = (row[name === 'raw_key' ? 'source_key' : name] ?? null) as Stored
+            const value = (row[name === 'raw_key' ? 'source_key' : name] ?? null) as StoredValue
             const isKey = condition.localized && typeof value === 'string'
-            return testOf(condition)(isKey ? (texts?.get(value) ?? value) : value)
+            return conditionTest(condition)(isKey ? (texts?.get(value) ?? value) : value)
           }),
         ),
       )
@@ -145,7 +145,7 @@ const relatedRows = (resources: readonly Resource[], rowsOf: (resource: Resource
   *bounds(resource) {
     yield
     return new Map(
-      resource.searched.flatMap((name): [string, Bounds][] => {
+      resource.searchedColumns.flatMap((name): [string, Bounds][] => {
         const numbers = rowsOf(resource).flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))
         return numbers.length > 0 ? [[name, [Math.min(...numbers), Math.max(...numbers)]]] : []
       }),

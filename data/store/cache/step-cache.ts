@@ -1,5 +1,5 @@
 import type { SizedCache } from './caches.ts'
-import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
+import { runSynchronously, runInSlices, type Steps } from '../../api/model/values/steps.ts'
 
 /** Runs the pending ones of several preparations in sequence, so that their slices do not add up; undefined if none is pending. */
 export function oneByOne(prepare: readonly (() => Promise<void> | undefined)[]): Promise<void> | undefined {
@@ -21,7 +21,7 @@ export class StepCache<T extends object> {
 
   /** The value, computed synchronously if it is not cached. */
   get(key: string, make: () => Steps<T>): T {
-    return this.#values.get(key) ?? atOnce(this.make(key, make))
+    return this.#values.get(key) ?? runSynchronously(this.make(key, make))
   }
 
   /** The value, computed as a part of other steps if it is not cached. */
@@ -38,7 +38,7 @@ export class StepCache<T extends object> {
     if (this.#values.has(key)) return undefined
     const known = this.#waiting.get(key)
     if (known) return known
-    const waiting = inSlices(this.make(key, make))
+    const waiting = runInSlices(this.make(key, make))
       .then(() => undefined)
       .finally(() => this.#waiting.delete(key))
     this.#waiting.set(key, waiting)

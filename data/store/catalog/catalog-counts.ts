@@ -33,7 +33,7 @@ const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
  * where it has them.
  */
 function slugLists(at: AtPatch, resource: Resource, column: string): string {
-  if (!resource.searched.includes(column)) {
+  if (!resource.searchedColumns.includes(column)) {
     const value = `json_extract(body.text, ${jsonPath(column)})`
     const keys = `(SELECT json_group_array(key) FROM json_each(${value}))`
     const type = `json_type(body.text, ${jsonPath(column)})`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DataFolder, type Row } from '../../../build/test/test-bundle.ts'
 import type { Resource } from '../../api/model/resource.ts'
-import { atOnce } from '../../api/model/values/steps.ts'
+import { runSynchronously } from '../../api/model/values/steps.ts'
 import { api } from '../../api/table.ts'
 
 const resourceOf = (name: string) => api.resources.get(name) as Resource
@@ -100,7 +100,7 @@ describe('summaries', () => {
 })
 
 it('bounds are of columns of numbers that have any', () => {
-  const bounds = folder.read(({ related }) => atOnce(related.bounds(items, 1)))
+  const bounds = folder.read(({ related }) => runSynchronously(related.bounds(items, 1)))
   expect([...bounds]).toEqual([['gear_score', [-2, 4]]])
 })
 

@@ -106,7 +106,9 @@ export class CatalogRelations implements RelatedRows {
   }
 
   *#readBounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>> {
-    const columns = resource.searched.filter((name) => /^(integer|number)$/.test(resource.columns[name]?.type ?? ''))
+    const columns = resource.searchedColumns.filter((name) =>
+      /^(integer|number)$/.test(resource.columns[name]?.type ?? ''),
+    )
     const bounds = new Map<string, Bounds>()
     if (columns.length === 0) return bounds
     const ends = columns.map((name) => `min(search."${name}"), max(search."${name}")`)

@@ -25,7 +25,7 @@ export const rawKeyColumn = 'raw_key'
 /** Columns of the search table, in order, after `body_id`: those that filters and summaries read. */
 export const searchColumns = (resource: Resource): readonly string[] => {
   const declared = summaryColumns.filter((name) => resource.columns[name]?.type === 'string')
-  const columns = new Set([...resource.searched, ...declared])
+  const columns = new Set([...resource.searchedColumns, ...declared])
   columns.delete(rawKeyColumn)
   return [...columns, rawKeyColumn]
 }

@@ -5,7 +5,7 @@ import { DataFolder, type Row } from '../../../build/test/test-bundle.ts'
 import { binaryModel } from '../../../build/test/test-model.ts'
 import { worldArbitrary } from '../../../build/test/test-rows.ts'
 import { ParseError } from '../../api/model/values/codecs.ts'
-import { columnsOf, testOf, type Condition, type Stored } from '../../api/model/conditions.ts'
+import { columnsOf, conditionTest, type Condition, type StoredValue } from '../../api/model/conditions.ts'
 import { conditionsOf, type Filter } from '../../api/model/filters.ts'
 import { maxValues } from '../../api/model/values/list-codecs.ts'
 import type { Values } from '../../api/model/values/params.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 
 /** The value of a column as a reader of the bundle sees it. */
-function naiveValue(row: Row, column: string): Stored {
-  if (column !== 'raw_key') return (row[column] ?? null) as Stored
+function naiveValue(row: Row, column: string): StoredValue {
+  if (column !== 'raw_key') return (row[column] ?? null) as StoredValue
   const { source_key: key, id } = row
   return typeof key === 'string' && canonicalId(key) !== id ? key : null
 }
@@ -36,7 +36,9 @@ function naiveValue(row: Row, column: string): Stored {
 const meets = (row: Row, condition: Condition) =>
   columnsOf(condition).some((column) => {
     const value = naiveValue(row, column)
-    return testOf(condition)(condition.localized && typeof value === 'string' ? (english[value] ?? value) : value)
+    return conditionTest(condition)(
+      condition.localized && typeof value === 'string' ? (english[value] ?? value) : value,
+    )
   })
 
 const keyOf = ({ key }: Resource, row: Row) => key.map((name) => String(row[name])).join(' ')

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import { columnsOf, testOf, type Condition, type Stored } from '../../api/model/conditions.ts'
+import { columnsOf, conditionTest, type Condition, type StoredValue } from '../../api/model/conditions.ts'
 import type { Window } from '../../api/model/envelopes.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import type { Selection } from '../../api/model/store.ts'
-import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
+import { runSynchronously, runInSlices, type Steps } from '../../api/model/values/steps.ts'
 import type { NumberRange } from '../../api/model/values/list-codecs.ts'
 import { DictionaryColumn } from './columns/dictionary-column.ts'
 import { RowSet } from './columns/row-set.ts'
@@ -128,12 +128,12 @@ export class ScopeTable {
   }
 
   /** Of few rows, only the values that they show are tested. */
-  #filterSome(rows: RowSet, { values, codes }: DictionaryColumn, test: (value: Stored) => boolean): RowSet {
+  #filterSome(rows: RowSet, { values, codes }: DictionaryColumn, test: (value: StoredValue) => boolean): RowSet {
     const verdicts = new Uint8Array(values.length)
     const kept = new RowSet(this.size)
     rows.forEach((row) => {
       const code = codes[row] as number
-      if (verdicts[code] === notTested) verdicts[code] = test(values[code] as Stored) ? passed : failed
+      if (verdicts[code] === notTested) verdicts[code] = test(values[code] as StoredValue) ? passed : failed
       if (verdicts[code] === passed) kept.add(row)
     })
     return kept
@@ -161,7 +161,7 @@ export class ScopeTable {
     if (this.#columns.has(name)) return undefined
     const known = this.#reading.get(name)
     if (known) return known
-    const reading = inSlices(this.#readColumn(name))
+    const reading = runInSlices(this.#readColumn(name))
       .then(() => undefined)
       .finally(() => this.#reading.delete(name))
     this.#reading.set(name, reading)
@@ -169,7 +169,7 @@ export class ScopeTable {
   }
 
   #column(name: string): DictionaryColumn {
-    return this.#columns.get(name) ?? atOnce(this.#readColumn(name))
+    return this.#columns.get(name) ?? runSynchronously(this.#readColumn(name))
   }
 
   *#readColumn(name: string): Steps<DictionaryColumn> {
@@ -197,13 +197,13 @@ function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string
 }
 
 /** Tests a stored value; with `texts`, one that is a localization key counts as its text. */
-function testWith(condition: Condition, texts: Selection['texts']): (value: Stored) => boolean {
-  const test = testOf(condition)
+function testWith(condition: Condition, texts: Selection['texts']): (value: StoredValue) => boolean {
+  const test = conditionTest(condition)
   return texts ? (value) => test(typeof value === 'string' ? (texts.get(value) ?? value) : value) : test
 }
 
-function valuesThatPass(values: readonly Stored[], test: (value: Stored) => boolean): number[] {
+function valuesThatPass(values: readonly StoredValue[], test: (value: StoredValue) => boolean): number[] {
   const passing: number[] = []
-  for (let code = 0; code < values.length; code += 1) if (test(values[code] as Stored)) passing.push(code)
+  for (let code = 0; code < values.length; code += 1) if (test(values[code] as StoredValue)) passing.push(code)
   return passing
 }

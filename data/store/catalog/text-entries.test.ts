@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { atOnce } from '../../api/model/values/steps.ts'
+import { runSynchronously } from '../../api/model/values/steps.ts'
 import { readTexts } from './text-entries.ts'
 
 function entriesIn(json: string): Map<string, string> {
   const entries = new Map<string, string>()
-  atOnce(readTexts(json, (key, text) => entries.set(key, text)))
+  runSynchronously(readTexts(json, (key, text) => entries.set(key, text)))
   return entries
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderOnly } from '../../../build/import-and-render.ts'
 import { defineApi } from '../../../data/api/define-api.ts'
 import type { Api } from '../../../data/api/model/api.ts'
-import { filesOf, isByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { renderedFilesOf, isAddressedByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { Problem } from '../../../data/api/model/values/errors.ts'
 import { indexFile } from '../../../data/api/static/manifest.ts'
 import { folderOf, outputPath, staticRoot } from '../../../data/api/static/output-path.ts'
@@ -136,7 +136,7 @@ function aliasesOf(endpoint: Endpoint, patch: Patch): Record<string, string>[] {
   ]
 }
 
-const rendered = api.endpoints.filter(filesOf)
+const rendered = api.endpoints.filter(renderedFilesOf)
 const queryOf = (target: string) => (target.includes('?') ? target.slice(target.indexOf('?') + 1) : '')
 
 /** The same request by another name of its patch. */
@@ -223,7 +223,7 @@ describe('the rendered tree', () => {
           wanted.add(`${place.folder}/${place.name}.json`).add(`${place.folder}/index.json`)
         }
     for (const endpoint of api.endpoints)
-      if (isByHash(endpoint)) wanted.add(`${folderOf(catalogScope, endpoint.id)}/${indexFile}`)
+      if (isAddressedByHash(endpoint)) wanted.add(`${folderOf(catalogScope, endpoint.id)}/${indexFile}`)
     const found = readdirSync(join(fixture.dataDir, staticRoot), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(fixture.dataDir.length + 1))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
-import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
+import { isScalar, displayedColumns } from '../../../data/api/model/row-params.ts'
 import { rarities } from '../../../data/api/resources/items/items.ts'
 import { api } from '../../../data/api/table.ts'
 import { inNaiveOrder, scalarsOf } from '../fixtures/naive-order.ts'
@@ -242,11 +242,11 @@ describe('fields', () => {
     const { path, resource, rowColumns = resource?.columns ?? {} } = endpoint
     const id = resource && fixture.catalog().ids(resource, resource.mode.column ? 1 : 0)[0]
     const target = path.replace('{id}', String(id))
-    for (const name of shownColumns(rowColumns).keys()) {
+    for (const name of displayedColumns(rowColumns).keys()) {
       const reply = await fetchApi(service, `${target}?fields=${name}`)
       expect([200, 404], `${target} ${name} ${reply.text}`).toContain(reply.status)
     }
-    expect([...shownColumns(rowColumns).values()].some(isScalar)).toBe(true)
+    expect([...displayedColumns(rowColumns).values()].some(isScalar)).toBe(true)
   })
 
   it('refuses what is no column', async () => {

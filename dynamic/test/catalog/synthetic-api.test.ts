@@ -1,7 +1,7 @@
 // A resource that nobody foresaw is one declaration: import, list, single, filter, files, errors and schema follow from
 // it.
 import { schemaOf } from '../../../data/api/test/test-store.ts'
-import { filesOf } from '../../../data/api/model/endpoint.ts'
+import { renderedFilesOf } from '../../../data/api/model/endpoint.ts'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,7 +158,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     const catalog = fixture.catalog()
     let count = 0
     for (const endpoint of api.endpoints.filter(
-      (endpoint) => filesOf(endpoint) && (endpoint.resource === flat || endpoint.resource === versioned),
+      (endpoint) => renderedFilesOf(endpoint) && (endpoint.resource === flat || endpoint.resource === versioned),
     ))
       for (const scope of scopesOf(endpoint, catalog))
         for (const request of staticRequestsOf(endpoint, catalog, scope)) {

@@ -1,5 +1,5 @@
 // `/client.tgz` as it is served, and what is in it.
-import { atOnce } from '../../../data/api/model/values/steps.ts'
+import { runSynchronously } from '../../../data/api/model/values/steps.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,14 +114,17 @@ describe('every operation of the document', () => {
     return rows
   }
 
-  it.each(atOnce(describeApi(api)).operations)('$path answers to its name', async ({ name, path, result }) => {
-    const answer = call(name, path)
-    if (!isList(answer)) return expect(await answer, path).toBeDefined()
-    expect(result).toBe('list')
-    expect((await take(answer, 60)).length, path).toBeGreaterThan(0)
-  })
+  it.each(runSynchronously(describeApi(api)).operations)(
+    '$path answers to its name',
+    async ({ name, path, result }) => {
+      const answer = call(name, path)
+      if (!isList(answer)) return expect(await answer, path).toBeDefined()
+      expect(result).toBe('list')
+      expect((await take(answer, 60)).length, path).toBeGreaterThan(0)
+    },
+  )
 
-  const cut = atOnce(describeApi(api)).operations.flatMap(({ name, path, parameters, result }) => {
+  const cut = runSynchronously(describeApi(api)).operations.flatMap(({ name, path, parameters, result }) => {
     const size = ['limit', 'page_size'].find((one) => parameters.some((parameter) => parameter.name === one))
     return result === 'list' && size !== undefined ? [{ name, path, size }] : []
   })
@@ -131,6 +134,6 @@ describe('every operation of the document', () => {
   })
 
   it('is there', () => {
-    expect(atOnce(describeApi(api)).operations.map(({ path }) => path)).toEqual(Object.keys(paths))
+    expect(runSynchronously(describeApi(api)).operations.map(({ path }) => path)).toEqual(Object.keys(paths))
   })
 })

@@ -1,7 +1,7 @@
 // Bad input of the parameters that choose, sort and shape rows: a 400 that names the parameter and what is allowed, on
 // every list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
+import { isScalar, displayedColumns } from '../../../data/api/model/row-params.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { liveParameters } from '../fixtures/live-world.ts'
@@ -35,7 +35,7 @@ it('every list has an order, columns and a file; those of rows with an id have `
 
 describe.each(lists)('$id', (endpoint) => {
   const target = targetOf(endpoint)
-  const columns = shownColumns(endpoint.rowColumns ?? endpoint.resource?.columns ?? {})
+  const columns = displayedColumns(endpoint.rowColumns ?? endpoint.resource?.columns ?? {})
   const [longest = ''] = [...columns.keys()].toSorted((a, b) => b.length - a.length)
 
   it.each(['sort', 'fields'])('an unknown column in %s, with what was meant', async (name) => {

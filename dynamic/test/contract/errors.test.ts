@@ -135,7 +135,7 @@ describe('an empty value and a parameter given twice are refused', () => {
         {
           parameter: name,
           message: 'is given twice',
-          ...(codec.several && { allowed: ['values with commas between them'] }),
+          ...(codec.isList && { allowed: ['values with commas between them'] }),
         },
       ])
     }

@@ -1,6 +1,6 @@
 // Every endpoint with every parameter it knows, valid values and bad ones, over HTTP. The cases are counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { isAddressedByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { Param } from '../../../data/api/model/values/params.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
@@ -138,7 +138,7 @@ function patchCases({ mode, envelope }: Endpoint): Readonly<Record<string, Case[
 
 describe('each parameter of each endpoint, with valid and bad values', () => {
   // What needs a key has suites of its own.
-  const answering = api.endpoints.filter((endpoint) => !endpoint.keyScope && !isByHash(endpoint))
+  const answering = api.endpoints.filter((endpoint) => !endpoint.keyScope && !isAddressedByHash(endpoint))
   it.each(answering)('$id', async (endpoint) => {
     const base = (await firstValid(endpoint)) ?? ''
     expect(base, 'a URL that answers 200').not.toBe('')

@@ -1,5 +1,5 @@
 // The OpenAPI document: what Redocly says of it, and whether what is answered is what it says.
-import { isBytes, isStream, isText } from '../../../data/api/model/endpoint.ts'
+import { sendsBytes, isStream, isText } from '../../../data/api/model/endpoint.ts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -168,7 +168,7 @@ describe('the examples of the document', () => {
     ).toEqual([])
   })
 
-  it.each(api.endpoints.filter(isBytes))('may be requested in parts: $id', async (endpoint) => {
+  it.each(api.endpoints.filter(sendsBytes))('may be requested in parts: $id', async (endpoint) => {
     const url = urlOf(endpoint.path)
     for (const [range, status] of [
       ['bytes=0-9', 206],

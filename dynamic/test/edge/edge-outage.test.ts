@@ -1,5 +1,5 @@
 // The origin is gone: what is in the tree is answered as ever, the rest says so. The very bundle runs, in Deno.
-import { assetOf, filesOf } from '../../../data/api/model/endpoint.ts'
+import { assetOf, renderedFilesOf } from '../../../data/api/model/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetUrl, pictureFormats, pictureSizes } from '../../../data/api/model/values/asset-names.ts'
 import { Problem } from '../../../data/api/model/values/errors.ts'
@@ -39,7 +39,7 @@ function statusOf(target: string): number {
 
 function staticPaths(): Map<string, string[]> {
   const paths = new Map<string, string[]>()
-  for (const endpoint of api.endpoints.filter((one) => filesOf(one) ?? assetOf(one))) {
+  for (const endpoint of api.endpoints.filter((one) => renderedFilesOf(one) ?? assetOf(one))) {
     const targets = scopesOf(endpoint, catalog).flatMap((scope) =>
       assetOf(endpoint)
         ? idsOf(endpoint, catalog, scope).map((id) => urlOf(endpoint, scope, {}, id))

@@ -1,6 +1,6 @@
 // For suites: one matrix of URLs, which Express alone and whatever stands before files and Express answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { assetOf, renderedFilesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fetchApi, type Reply, type RequestOptions } from '../fixtures/test-client.ts'
@@ -153,7 +153,7 @@ function everyWay(): void {
     })
 
     // Few, since who guesses keys is soon turned away.
-    const passed = reading.filter((endpoint) => !filesOf(endpoint) && !assetOf(endpoint)).slice(0, 8)
+    const passed = reading.filter((endpoint) => !renderedFilesOf(endpoint) && !assetOf(endpoint)).slice(0, 8)
     it.each(passed)('$id: with an invalid key', async (endpoint) => {
       const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
       await expectAlike(url, { headers: { 'x-api-key': 'nonsense' } })

@@ -1,10 +1,10 @@
 // For suites: the ways in which one URL is asked for.
-import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { assetOf, renderedFilesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { RequestOptions } from '../fixtures/test-client.ts'
 
 /** Endpoints of one kind are answered by the same code, before the service and in it. */
 export const kindOf = (endpoint: Endpoint) =>
-  [endpoint.kind, filesOf(endpoint)?.by, assetOf(endpoint) !== undefined, endpoint.mode.name].join(' ')
+  [endpoint.kind, renderedFilesOf(endpoint)?.by, assetOf(endpoint) !== undefined, endpoint.mode.name].join(' ')
 
 /** Beside HEAD: by validator, by encoding, by preference, and by what does not read. */
 export function waysToAsk(url: string, etag: string): (readonly [target: string, options: RequestOptions])[][] {

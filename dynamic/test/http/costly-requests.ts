@@ -1,7 +1,7 @@
 // For suites: the most expensive valid requests to every endpoint, derived from its declaration.
 import type { Filter } from '../../../data/api/model/filters.ts'
 import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
-import { shownColumns, isScalar } from '../../../data/api/model/row-params.ts'
+import { displayedColumns, isScalar } from '../../../data/api/model/row-params.ts'
 import { maxRanges, maxSortColumns } from '../../../data/api/model/values/list-codecs.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { currentScopeOf, idsOf, urlOf, validUrls, type Query } from '../fixtures/targets.ts'
@@ -58,7 +58,7 @@ function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
   const { params, envelope, rowColumns, resource, filters } = endpoint
   const has = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([name]) => params[name]))
   const columns = rowColumns ?? resource?.columns ?? {}
-  const sortable = [...shownColumns(columns)].filter(([, column]) => isScalar(column)).map(([name]) => name)
+  const sortable = [...displayedColumns(columns)].filter(([, column]) => isScalar(column)).map(([name]) => name)
   const limit = envelope?.limits.max
   const embed = valuesIn(params.embed)
   const whole = has({ ...(limit && { limit, page_size: limit }), locale, ...(embed && { embed }) })

@@ -1,7 +1,7 @@
 // Order, ids, columns and files of every list of live data, against what the plain walk of the same list says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
+import { isScalar, displayedColumns } from '../../../data/api/model/row-params.ts'
 import { rarities } from '../../../data/api/resources/items/items.ts'
 import { api } from '../../../data/api/table.ts'
 import { at, observe } from '../fixtures/live-world.ts'
@@ -55,7 +55,7 @@ const sizeOf = (path: string, limit: number) => `&${path.includes('leaderboards'
 const rowsOf = ({ object }: { object: Row }) => (object.body ?? object.entries) as Row[]
 const walk = async (target: string): Promise<Row[]> => (await paginate(live.service, target)).flatMap(rowsOf)
 
-const sortable = (endpoint: (typeof lists)[number]) => [...shownColumns(endpoint.rowColumns ?? {})]
+const sortable = (endpoint: (typeof lists)[number]) => [...displayedColumns(endpoint.rowColumns ?? {})]
 const decimals = ['price_per_unit', 'score']
 
 describe.each(lists)('$id', (endpoint) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { canonicalPath } from '../../../data/api/request/canonical-url.ts'
-import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { assetOf, renderedFilesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { staticRequests } from '../../../data/api/static/static-requests.ts'
 import { api } from '../../../data/api/table.ts'
 import { linesByFeed, SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
@@ -60,7 +60,7 @@ function askableOf(catalog: Catalog): Omit<Askable, 'queries' | 'sheets'> {
   const lists = api.endpoints
     .filter(
       (endpoint) =>
-        filesOf(endpoint)?.by === 'page' &&
+        renderedFilesOf(endpoint)?.by === 'page' &&
         endpoint.mode.name === 'byPatch' &&
         endpoint.envelope?.limits.max === maxPageSize,
     )
@@ -75,7 +75,7 @@ function askableOf(catalog: Catalog): Omit<Askable, 'queries' | 'sheets'> {
     patches: catalog.patches.all.filter(({ branch }) => branch === 'main').map(({ id }) => id),
     items: idsOf('items.single'),
     merchants: idsOf('merchants.single'),
-    rows: of((one) => filesOf(one)?.by === 'row' && one.mode.column !== undefined && one.id !== 'items.single'),
+    rows: of((one) => renderedFilesOf(one)?.by === 'row' && one.mode.column !== undefined && one.id !== 'items.single'),
     lists,
     icons: of((one) => assetOf(one)?.column === 'icon' && one.path.endsWith('/icon')),
     pictures: media.flatMap(([hash, type]) => (type === 'image/png' ? [hash] : [])),

@@ -1,7 +1,7 @@
 // What the explorer makes of the table's declarations: lists, addresses, columns.
 import { describe, expect, it } from 'vitest'
 import { minutesOf } from '../../../data/api/live/items/price-history.ts'
-import { priceBuckets } from '../../../data/api/model/live-store.ts'
+import { maxPriceBuckets } from '../../../data/api/model/live-store.ts'
 import { api } from '../../../data/api/table.ts'
 import { samplePatches } from '../../../data/api/test/test-world.ts'
 import { hasOwnCall, listAt, listsOf, pagePath, titleOf } from './explorer.ts'
@@ -69,7 +69,7 @@ describe('the columns of a table', () => {
 
   it('are those that the list names, in that order, but for those that no row has', () => {
     expect(columnsOf('items', rows)).toEqual(['rarity', 'type', 'gear_score', 'vendor_price'])
-    expect(columnsOf('items', [full('items')])).toEqual(listNamed('items').resource?.listed)
+    expect(columnsOf('items', [full('items')])).toEqual(listNamed('items').resource?.mainColumns)
     expect(columnsOf('items', [])).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('the window of a price chart', () => {
 
   it('has no more buckets than an answer has', () => {
     for (const { interval, days, name } of priceWindows) {
-      expect((days * minutesOf('1d')) / minutesOf(interval), name).toBeLessThanOrEqual(priceBuckets)
+      expect((days * minutesOf('1d')) / minutesOf(interval), name).toBeLessThanOrEqual(maxPriceBuckets)
     }
   })
 })

@@ -23,4 +23,4 @@ export const titleOf = ({ resource }: Endpoint, t: Translate): string =>
 
 /** What a list is about. */
 export const aboutOf = ({ resource }: Endpoint, t: Translate): string | undefined =>
-  t.find(`about.${resource?.name ?? ''}`) ?? resource?.about
+  t.find(`about.${resource?.name ?? ''}`) ?? resource?.description

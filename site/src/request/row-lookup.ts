@@ -10,7 +10,7 @@ import {
   type SummaryQuery,
 } from '../../../data/api/model/related-rows.ts'
 import { scopeOf, type PageStore } from '../../../data/api/model/store.ts'
-import { createPause, inSlices } from '../../../data/api/model/values/steps.ts'
+import { createPause, runInSlices } from '../../../data/api/model/values/steps.ts'
 import { fallbackLocale, type Locale, type Texts } from '../../../data/api/model/values/locales.ts'
 import type { Row } from '../format/ask.ts'
 import { iconOf } from '../format/row-name.ts'
@@ -140,7 +140,7 @@ class CatalogLookup implements RowLookup {
 
   async bounds(path: string): Promise<ReadonlyMap<string, Bounds>> {
     const resource = this.#listAt(path)?.resource
-    return resource ? inSlices(this.#catalog.related.bounds(resource, this.#scope)) : new Map<string, Bounds>()
+    return resource ? runInSlices(this.#catalog.related.bounds(resource, this.#scope)) : new Map<string, Bounds>()
   }
 
   referencesTo(id: string): readonly Reference[] {

@@ -1,7 +1,7 @@
 // What unit tests of the site ask: the API's own answers, about a few rows in memory.
 import { problemAnswer, Problem } from '../../../data/api/model/values/errors.ts'
 import type { PatchIndex } from '../../../data/api/model/patches.ts'
-import { atOnce } from '../../../data/api/model/values/steps.ts'
+import { runSynchronously } from '../../../data/api/model/values/steps.ts'
 import { documentSteps } from '../../../data/api/openapi/document.ts'
 import { respond } from '../../../data/api/answer/respond.ts'
 import { api } from '../../../data/api/table.ts'
@@ -20,7 +20,7 @@ export interface TestSite {
 }
 
 /** The API's own document, as JSON would carry it. */
-const document = () => JSON.parse(JSON.stringify(atOnce(documentSteps(api)))) as unknown
+const document = () => JSON.parse(JSON.stringify(runSynchronously(documentSteps(api)))) as unknown
 
 export function testSite(options: TestStoreOptions = {}): TestSite {
   const store = testStore(options)

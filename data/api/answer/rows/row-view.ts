@@ -1,7 +1,7 @@
 import type { Value } from '../../model/values/codecs.ts'
 import type { CanonicalRequest } from '../../model/endpoint.ts'
 import type { Locale, Texts } from '../../model/values/locales.ts'
-import { fieldsOf, type FieldChoice } from '../../model/row-params.ts'
+import { fieldChoiceOf, type FieldChoice } from '../../model/row-params.ts'
 import type { Patch } from '../../model/patches.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
 
@@ -32,6 +32,6 @@ export function viewOf(request: CanonicalRequest, store: CatalogStore): RowView 
     texts,
     condense: values.condense !== false,
     embed: values.embed,
-    fields: fieldsOf(values, endpoint.resource?.key),
+    fields: fieldChoiceOf(values, endpoint.resource?.key),
   }
 }

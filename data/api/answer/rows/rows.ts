@@ -4,7 +4,7 @@ import { embedRows } from './embed.ts'
 import { partRows } from './parts.ts'
 import type { FieldChoice } from '../../model/row-params.ts'
 import type { Texts } from '../../model/values/locales.ts'
-import { own } from '../../model/values/own.ts'
+import { ownProperty } from '../../model/values/own-property.ts'
 import type { Resource } from '../../model/resource.ts'
 import { rowColumns, type AddedColumn } from './row-columns.ts'
 import type { RowObject, RowView } from './row-view.ts'
@@ -79,7 +79,7 @@ function localize({ columns }: Resource, row: RowObject, texts: Texts): void {
 
 function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject {
   const full: RowObject = {}
-  for (const name of view.store.columnsOf(resource, view.scope)) full[name] = own(row, name) ?? null
+  for (const name of view.store.columnsOf(resource, view.scope)) full[name] = ownProperty(row, name) ?? null
   return { ...full, ...row }
 }
 

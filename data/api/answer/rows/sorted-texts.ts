@@ -1,7 +1,7 @@
 import type { Column, Columns } from '../../model/columns.ts'
 import type { FoundRows } from '../../model/endpoint.ts'
 import type { SortKey } from '../../model/row-params.ts'
-import { comparable } from '../../model/values/bytewise.ts'
+import { byteOrderKey } from '../../model/values/byte-order.ts'
 
 /** Small enough that a step takes milliseconds. */
 const rowsPerStep = 100
@@ -71,7 +71,7 @@ function merge(first: readonly Sortable[], second: readonly Sortable[], compare:
 function valueOf(value: unknown, { isOrdered, usual = [] }: Partial<Column> = {}): string | number | null {
   if (typeof value !== 'string') return typeof value === 'number' ? value : null
   const rank = isOrdered ? usual.indexOf(value) : -1
-  return rank === -1 ? comparable(value) : rank
+  return rank === -1 ? byteOrderKey(value) : rank
 }
 
 /** Absent values come last in either direction, numbers before texts. */

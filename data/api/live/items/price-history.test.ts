@@ -5,7 +5,7 @@ import type { CanonicalRequest } from '../../model/endpoint.ts'
 import { ParseError } from '../../model/values/codecs.ts'
 import { PatchIndex } from '../../model/patches.ts'
 import type { CatalogStore } from '../../model/store.ts'
-import { priceBuckets, type LiveStore, type PriceBucket, type PricesWindow } from '../../model/live-store.ts'
+import { maxPriceBuckets, type LiveStore, type PriceBucket, type PricesWindow } from '../../model/live-store.ts'
 import { testStore } from '../../test/test-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
@@ -33,7 +33,13 @@ async function answer(
   }
   const live = { market, now: () => now } as LiveStore
   const request: CanonicalRequest = {
-    ...{ endpoint: priceHistory, path: { item_id: 'id.item.rope_1001' }, pinned: false, legacy: false, ignored: [] },
+    ...{
+      endpoint: priceHistory,
+      path: { item_id: 'id.item.rope_1001' },
+      isPinned: false,
+      isLegacy: false,
+      ignored: [],
+    },
     values: { interval: '15m', ...values },
   }
   const reply = await priceHistory.answer(request, live, store)
@@ -84,7 +90,7 @@ describe('the window', () => {
   })
 
   const bucket = (start: number): PriceBucket => ({ start, histogram: [[1, 1, 1]] })
-  const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
+  const full = Array.from({ length: maxPriceBuckets }, (_, index) => bucket(now + index))
 
   it('is the last seven days by default, to the end of the minute', async () => {
     const { requested, body } = await answer([bucket(now)])

@@ -9,7 +9,7 @@ import { items } from '../../resources/items/items.ts'
 import type { CatalogStore } from '../../model/store.ts'
 import { endOfMinute, listingsIn, medianOf } from './headline-price.ts'
 import { itemIdOf } from './known-item.ts'
-import { priceBuckets, type PriceBucket } from '../../model/live-store.ts'
+import { maxPriceBuckets, type PriceBucket } from '../../model/live-store.ts'
 
 /** The intervals that a history can have. */
 export const usualIntervals = ['1m', '3m', '5m', '10m', '15m', '30m', '45m', '1h', '2h', '4h', '1d', '1w', '2w', '4w']
@@ -82,13 +82,13 @@ export const priceHistory = liveEndpoint({
         from: z.iso
           .datetime()
           .describe(
-            `Start of the window, inclusive. With ${priceBuckets} buckets the start of the first: send it as \`to\` for those before.`,
+            `Start of the window, inclusive. With ${maxPriceBuckets} buckets the start of the first: send it as \`to\` for those before.`,
           ),
         to: z.iso.datetime().describe('End of the window, exclusive.'),
         series: z
           .array(bucket.meta({ id: 'PriceBucket' }))
-          .max(priceBuckets)
-          .describe(`Buckets in which something was listed, ascending: the newest ${priceBuckets} at most.`),
+          .max(maxPriceBuckets)
+          .describe(`Buckets in which something was listed, ascending: the newest ${maxPriceBuckets} at most.`),
       })
       .describe('The prices.'),
   }),
@@ -108,7 +108,7 @@ export const priceHistory = liveEndpoint({
       )
     const series = value.map(formatBucket)
     // A full answer begins with its first bucket, so that a client can ask for what lies before.
-    const formattedFrom = value.length === priceBuckets ? Math.max(from, value[0]?.start ?? from) : from
+    const formattedFrom = value.length === maxPriceBuckets ? Math.max(from, value[0]?.start ?? from) : from
     const body = { item_id: itemId, interval: values.interval, from: iso(formattedFrom), to: iso(to), series }
     return { body: inBody(JSON.stringify(body)), observedAt }
   },

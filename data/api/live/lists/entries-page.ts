@@ -20,7 +20,7 @@ export function entriesPage(limits: Limits): Envelope {
       const limit = Number(values.page_size)
       return { offset: (Number(values.page) - 1) * limit, limit, descending: false }
     },
-    following: (values) => ({ page: Number(values.page) + 1 }),
+    nextValues: (values) => ({ page: Number(values.page) + 1 }),
     wrap(rows, total, values, next, { totalIsMinimum } = {}) {
       const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
       return `{"entries":[${rows.join(',')}],"page":${values.page},"page_size":${values.page_size},"total":${total}${minimum},"next":${next}}`

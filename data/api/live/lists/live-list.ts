@@ -17,7 +17,7 @@ import type {
   ObservedValue,
   Slice,
 } from '../../model/live-store.ts'
-import { fieldsOf, idsOf, listParams, sortKeysOf, type ExportFormat } from '../../model/row-params.ts'
+import { fieldChoiceOf, idsOf, listParams, sortKeysOf, type ExportFormat } from '../../model/row-params.ts'
 import type { CatalogStore } from '../../model/store.ts'
 import type { Values } from '../../model/values/params.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
@@ -147,7 +147,7 @@ async function answerPage({ columns, display }: List, source: LiveSource, select
   const texts = await liveRowTexts(columns, value.rows, request, (row) => display(row, source))
   const body = envelopeOf(request).wrap(texts, value.total, request.values, JSON.stringify(next?.value ?? null), {
     totalIsMinimum: value.totalIsMinimum,
-    ...(missing && { beside: { missing } }),
+    ...(missing && { extraFields: { missing } }),
   })
   return { body, observedAt, ...(next && { next: next.url }) }
 }
@@ -223,7 +223,7 @@ function linesOf(list: List, source: LiveSource, format: ExportFormat, { selecte
 }
 
 function shownNames({ columns }: List, { request }: LiveSource): string[] {
-  const isWanted = fieldsOf(request.values)
+  const isWanted = fieldChoiceOf(request.values)
   return Object.keys(columns).filter((name) => isWanted?.(name) ?? true)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Columns } from '../../model/columns.ts'
 import type { CanonicalRequest } from '../../model/endpoint.ts'
 import type { LiveRow } from '../../model/live-store.ts'
-import { fieldsOf } from '../../model/row-params.ts'
+import { fieldChoiceOf } from '../../model/row-params.ts'
 import { fieldSchema } from '../../model/schemas.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
 import { chosen } from '../../answer/rows/rows.ts'
@@ -10,7 +10,7 @@ import { chosen } from '../../answer/rows/rows.ts'
 /** JSON text of a row as the request wants it: the declared columns in their order, then what the observer sent beyond them. */
 export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<CanonicalRequest, 'values'>): string {
   const condense = values.condense !== false
-  const isWanted = fieldsOf(values)
+  const isWanted = fieldChoiceOf(values)
   const displayed: Record<string, unknown> = {}
   for (const name of Object.keys(columns)) {
     const value = row[name] ?? null

@@ -9,7 +9,7 @@ import { tradeLine } from './trade-line.ts'
 export { feeds, isFeed, type Feed } from './feed-names.ts'
 
 /** The schema of each feed's lines. */
-export const lines = {
+export const lineSchemas = {
   'merchant-stock': merchantStockLine,
   'merchant-quests': merchantQuestLine,
   market: marketLine,
@@ -18,9 +18,8 @@ export const lines = {
   leaderboards: leaderboardLine,
 } satisfies Record<Feed, z.ZodType>
 
-export type Line<F extends Feed> = z.output<(typeof lines)[F]>
+export type Line<F extends Feed> = z.output<(typeof lineSchemas)[F]>
 
-/** The instant of its observation that a line of each feed names, ms since 1970; null where it names none. */
 const instants: { readonly [F in Feed]: (line: Line<F>) => number | null } = {
   'merchant-stock': (line) => line.captured_at,
   'merchant-quests': (line) => line.captured_at,
@@ -30,10 +29,11 @@ const instants: { readonly [F in Feed]: (line: Line<F>) => number | null } = {
   leaderboards: (line) => ('entry' in line ? line.entry.captured_at : null),
 }
 
-/** The instant that a line of the feed names as that of its observation; ms since 1970. */
-export const instantOf = <F extends Feed>(feed: F, line: Line<F>): number | null => instants[feed](line)
+/** The instant of observation that a line names, ms since 1970; null if it names none. */
+export const observationInstant = <F extends Feed>(feed: F, line: Line<F>): number | null => instants[feed](line)
 
 const creations: { readonly [F in Feed]?: (line: Line<F>) => number } = { market: (line) => line.created_at }
 
-/** The instant at which a line of the feed says that what it observed was made; ms since 1970, null where it names none. */
-export const createdOf = <F extends Feed>(feed: F, line: Line<F>): number | null => creations[feed]?.(line) ?? null
+/** The instant at which the observed listing was created, ms since 1970; null for other feeds. */
+export const creationInstant = <F extends Feed>(feed: F, line: Line<F>): number | null =>
+  creations[feed]?.(line) ?? null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, instant, label, name, orNull, shaped, tag, text } from './line-values.ts'
+import { count, instant, label, name, orNull, chooseSchema, tag, text } from './line-values.ts'
 
 const season = z.looseObject({
   id: label,
@@ -54,6 +54,6 @@ const kinds = {
 }
 
 /** One of a season, a sheet, a period or an entry. */
-export const leaderboardLine = shaped<(typeof kinds)[keyof typeof kinds]>((line) =>
+export const leaderboardLine = chooseSchema<(typeof kinds)[keyof typeof kinds]>((line) =>
   'season' in line ? kinds.season : 'sheet' in line ? kinds.sheet : 'period' in line ? kinds.period : kinds.entry,
 )

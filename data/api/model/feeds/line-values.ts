@@ -1,4 +1,5 @@
-// Values of observation lines. Instants become ms since 1970, ids canonical, absent and null the same.
+// Schemas of values in observation lines. Instants become ms since 1970, ids become canonical, and absent fields are
+// equivalent to null.
 import { z } from 'zod'
 import { instant as instantCodec, ParseError } from '../values/codecs.ts'
 import { canonicalId, tagOf } from '../values/raw-key.ts'
@@ -7,7 +8,7 @@ import {
   unusual,
   usualFields,
   usualList,
-  usually,
+  withUsualReader,
   usualReader,
   usualText,
   type LooseLine,
@@ -16,8 +17,8 @@ import {
 
 const codec = instantCodec()
 
-/** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
-export const instant = usually(
+/** An instant in ISO 8601; UTC if it has no offset. Output: ms since 1970. */
+export const instant = withUsualReader(
   z.string().transform((given, context) => {
     const plain = usualInstant(given)
     if (plain !== unusual) return plain
@@ -29,8 +30,8 @@ export const instant = usually(
   usualInstant,
 )
 
-/** The year 1 is what .NET has where nothing was set. */
-export const instantFrom1970 = usually(
+/** Rejects earlier instants: .NET writes the year 1 for a date that was not set. */
+export const instantFrom1970 = withUsualReader(
   instant.refine((at) => at >= 0, 'expected an instant from 1970 on'),
   (value) => {
     const plain = usualInstant(value)
@@ -47,34 +48,34 @@ const only =
 const isWhole = (value: unknown, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
 
-export const count = usually(
+export const count = withUsualReader(
   z.int().nonnegative(),
   only((value) => isWhole(value, 0, Number.MAX_SAFE_INTEGER)),
 )
 const maxQuantity = 2 ** 31 - 1
-/** A number of things, at least one. */
-export const quantity = usually(
+/** A number of items, at least 1. */
+export const quantity = withUsualReader(
   z.int().positive().max(maxQuantity),
   only((value) => isWhole(value, 1, maxQuantity)),
 )
-export const flag = usually(
+export const flag = withUsualReader(
   z.boolean(),
   only((value) => typeof value === 'boolean'),
 )
 const maxTextLength = 4000
-export const text = usually(
+export const text = withUsualReader(
   z.string().max(maxTextLength),
   only((value) => typeof value === 'string' && value.length <= maxTextLength),
 )
 const plainDecimal = /^\d{1,15}(\.\d{1,12})?$/
-export const decimal = usually(
+export const decimal = withUsualReader(
   z.string().regex(plainDecimal, 'expected a decimal such as "16.5"'),
   only((value) => typeof value === 'string' && plainDecimal.test(value)),
 )
 /** A field whose value is ignored. */
-export const ignored = usually(z.unknown().optional(), (value) => value)
+export const ignored = withUsualReader(z.unknown().optional(), (value) => value)
 const maxNameLength = 300
-/** A key consists of up to four names, and PostgreSQL allows 2,704 bytes for a key. */
+/** Index keys consist of up to four names, and PostgreSQL allows 2,704 bytes for a key. */
 const maxNameBytes = 500
 const bytesOfUnit = 3
 const utf8 = new TextEncoder()
@@ -85,32 +86,32 @@ const isNameOrEmpty = (given: unknown): given is string =>
   typeof given === 'string' && given.length <= maxNameLength && hasNameBytes(given)
 const isName = (given: unknown): given is string => isNameOrEmpty(given) && given.length > 0
 
-/** A name as it is, or none: observers send an empty one too. */
-export const nameOrEmpty = usually(
+/** A name; it may be empty, because some observers send empty names. */
+export const nameOrEmpty = withUsualReader(
   z.string().max(maxNameLength).refine(hasNameBytes, `expected at most ${maxNameBytes} bytes of UTF-8`),
   only(isNameOrEmpty),
 )
-/** A name as it is. */
-export const name = usually(nameOrEmpty.min(1), only(isName))
+/** A name that is not empty. */
+export const name = withUsualReader(nameOrEmpty.min(1), only(isName))
 
-/** A name in another spelling. */
-const spelled = <T>(spell: (given: string) => T, kept?: string) =>
-  usually(name.transform(spell), usualText(spell, isName, kept))
+/** A name that is converted to another spelling; names that start with `kept` are already in it. */
+const respelled = <T>(spell: (given: string) => T, kept?: string) =>
+  withUsualReader(name.transform(spell), usualText(spell, isName, kept))
 
-/** An id; raw upstream keys become canonical. */
-export const id = spelled(canonicalId, 'id.')
+/** An id; a raw upstream key is converted to its canonical id. */
+export const id = respelled(canonicalId, 'id.')
 /** The id of a merchant, from an id, a raw key or a tag. */
-export const idOf = (kind: string) => spelled((given) => `id.${kind}.${tagOf(given)}`)
+export const idOf = (kind: string) => respelled((given) => `id.${kind}.${tagOf(given)}`)
 /** The tag of a class, from an id, a raw key or a tag. */
-export const tag = spelled(tagOf)
+export const tag = respelled(tagOf)
 /** A text or a number used as an identifier, as text. */
-export const label = usually(z.union([name, count.transform(String)]), only(isName))
+export const label = withUsualReader(z.union([name, count.transform(String)]), only(isName))
 
-/** A field that may be null or absent, and has this value then. */
+/** A field that may be null or absent and then has the default value. */
 function withDefault<T extends z.ZodType, Default>(schema: T, byDefault: Default) {
   const read = usualReader(schema)
   const given = schema.nullish().transform((value) => value ?? byDefault)
-  return usually(given, (value) => (value == null ? byDefault : read(value)))
+  return withUsualReader(given, (value) => (value == null ? byDefault : read(value)))
 }
 
 export const orNull = <T extends z.ZodType>(schema: T) => withDefault(schema, null)
@@ -119,14 +120,14 @@ export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.
   withDefault(schema, byDefault)
 
 export const listOf = <T extends z.ZodType>(schema: T, maxLength: number) =>
-  usually(z.array(schema).max(maxLength), usualList(usualReader(schema), maxLength))
+  withUsualReader(z.array(schema).max(maxLength), usualList(usualReader(schema), maxLength))
 
-/** A line with these fields, and whatever others it has. */
+/** A line with these fields and any others. */
 export const looseLine = <S extends Shape, Line>(shape: S, finish: (line: LooseLine<S>) => Line) =>
-  usually(z.looseObject(shape).transform(finish), usualFields<S>(shape, finish))
+  withUsualReader(z.looseObject(shape).transform(finish), usualFields<S>(shape, finish))
 
-/** A line of one of several shapes, of which `pick` chooses one; validation errors are those of that shape. */
-export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>
+/** A line with one of several schemas; `pick` chooses the one that validates it and reports its errors. */
+export const chooseSchema = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>
   z.record(z.string(), z.unknown()).transform((line, context): z.output<T> => {
     const read = pick(line).safeParse(line)
     if (read.success) return read.data
@@ -134,7 +135,7 @@ export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string,
     return z.NEVER
   })
 
-/** The columns of a line that it does not declare, as JSON text; they pass through to the answer. */
+/** JSON text of the fields of a line that `known` does not declare, which answers include; null if there are none. */
 export function extraOf(
   line: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, unknown>>,

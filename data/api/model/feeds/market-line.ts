@@ -14,11 +14,11 @@ import {
   quantity,
   text,
 } from './line-values.ts'
-import { fieldsAmong, unusual, usually, usualReader, usualReaders } from './usual-values.ts'
+import { fieldsAmong, unusual, withUsualReader, usualReader, usualReaders } from './usual-values.ts'
 
 const shape = {
   id: count,
-  /** What the answer adds. */
+  /** Added by answers, ignored in lines. */
   cursor: ignored,
   item_id: id,
   item: orNull(text),
@@ -83,5 +83,5 @@ function readListing(value: unknown): unknown {
   return line
 }
 
-/** An observed listing. Fields of the item that the catalog has may be omitted. */
-export const marketLine = usually(anyListing, readListing)
+/** An observed listing. Fields of the item that the catalog knows may be omitted. */
+export const marketLine = withUsualReader(anyListing, readListing)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, extraOf, id, idOf, instant, label, orElse, orNull, shaped } from './line-values.ts'
+import { count, extraOf, id, idOf, instant, label, orElse, orNull, chooseSchema } from './line-values.ts'
 
 const snapshot = { merchant_id: idOf('merchant'), captured_at: instant }
 
@@ -14,8 +14,8 @@ const stockRow = {
 
 const stock = z.looseObject(stockRow).transform((line) => ({ ...line, extra: extraOf(line, stockRow) }))
 const noStock = z.object({ ...snapshot, stock: z.tuple([]) })
-/** A row of a merchant's stock, or `stock: []`: the merchant has nothing. */
-export const merchantStockLine = shaped<typeof stock | typeof noStock>((line) =>
+/** A row of a merchant's stock, or `stock: []` for a merchant that sells nothing. */
+export const merchantStockLine = chooseSchema<typeof stock | typeof noStock>((line) =>
   Array.isArray(line.stock) ? noStock : stock,
 )
 
@@ -29,7 +29,7 @@ const questRow = {
 
 const quest = z.looseObject(questRow).transform((line) => ({ ...line, extra: extraOf(line, questRow) }))
 const noQuests = z.object({ ...snapshot, quests: z.tuple([]) })
-/** A quest that a merchant offers, or `quests: []`: none. */
-export const merchantQuestLine = shaped<typeof quest | typeof noQuests>((line) =>
+/** A quest that a merchant offers, or `quests: []` for a merchant that offers none. */
+export const merchantQuestLine = chooseSchema<typeof quest | typeof noQuests>((line) =>
   Array.isArray(line.quests) ? noQuests : quest,
 )

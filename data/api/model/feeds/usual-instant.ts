@@ -1,9 +1,8 @@
 import { unusual } from './usual-values.ts'
 
 /**
- * Reads instants as they are mostly written, `2026-01-28T10:00:30Z` or with milliseconds, on a day that every month
- * has. Output: ms since 1970. Checking the form and `Date.parse` take three times as long, and a listing has three
- * instants.
+ * Reads instants in their most common form, `2026-01-28T10:00:30Z` or with milliseconds, on days 1 to 28; returns ms
+ * since 1970. Validating the form and calling `Date.parse` takes three times as long, and a listing has three instants.
  */
 export function usualInstant(given: unknown): number | typeof unusual {
   if (typeof given !== 'string' || !hasUsualMarks(given)) return unusual
@@ -32,7 +31,7 @@ function hasUsualMarks(text: string): boolean {
   )
 }
 
-/** The number that these characters are; NaN unless all are digits. */
+/** Parses decimal digits; NaN if another character is among them. */
 function digits(text: string, from: number, to: number): number {
   let number = 0
   for (let at = from; at < to; at += 1) {
@@ -45,7 +44,7 @@ function digits(text: string, from: number, to: number): number {
 
 let last = { month: NaN, start: NaN }
 
-/** Consecutive instants are mostly in the same month. */
+/** Caches the last month, because consecutive instants are mostly in the same one. */
 function startOfMonth(year: number, monthOfYear: number): number {
   const month = year * 12 + monthOfYear
   if (last.month !== month) last = { month, start: Date.UTC(year, monthOfYear - 1) }

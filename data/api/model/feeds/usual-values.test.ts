@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lines } from './feeds.ts'
+import { lineSchemas } from './feeds.ts'
 import { unusual, usualReader } from './usual-values.ts'
 
 const listing = {
@@ -82,7 +82,7 @@ const worlds = [
 ] as const
 
 describe.each(worlds)('a line of %s', (feed, line) => {
-  const read = usualReader(lines[feed])
+  const read = usualReader(lineSchemas[feed])
   const names = fc.constantFrom(...Object.keys(line), 'cursor', 'more', 'constructor', 'toString', 'extra', '__proto__')
 
   it('as observers send it is read without the schema', () => {
@@ -101,7 +101,7 @@ describe.each(worlds)('a line of %s', (feed, line) => {
         const found = read(given)
         if (found === unusual) return void (left += 1)
         usual += 1
-        const expected = lines[feed].safeParse(given)
+        const expected = lineSchemas[feed].safeParse(given)
         expect(expected.success, JSON.stringify(given)).toBe(true)
         expect(found).toEqual(expected.data)
         expect(JSON.stringify(found)).toBe(JSON.stringify(expected.data))
@@ -117,7 +117,7 @@ describe.each(worlds)('a line of %s', (feed, line) => {
 })
 
 it('texts that come after very many others are read as before', () => {
-  const read = usualReader(lines.market)
+  const read = usualReader(lineSchemas.market)
   for (let nth = 0; nth < 25_000; nth += 1)
     expect(read({ ...listing, item_id: `Id_Item_Rope_${nth % 12_000}` })).toMatchObject({
       item_id: `id.item.rope_${nth % 12_000}`,

@@ -1,8 +1,8 @@
-// Nearly all values of lines are written in one usual way, which is read without the schema: that takes several times
-// as long.
+// Fast readers for the usual form of values, in which nearly all lines are written. Parsing with the schema takes several
+// times as long and remains the fallback.
 import type { z } from 'zod'
 
-/** Returned for a value that is left to the schema. */
+/** Returned for a value in an unusual form, which the schema has to parse. */
 export const unusual = Symbol('left to the schema')
 
 type ReadUsual = (value: unknown) => unknown
@@ -10,11 +10,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 const readers = new WeakMap<z.ZodType, ReadUsual>()
 
-/** Reads a value with the same result as the schema, or returns `unusual`. */
+/** Returns a function that reads a value with the same result as the schema, or returns `unusual`. */
 export const usualReader = (schema: z.ZodType): ReadUsual => readers.get(schema) ?? (() => unusual)
 
-/** The schema, with a function that reads some of its values with the same result. */
-export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
+/** Registers a fast reader for a schema and returns the schema. `read` must return the schema's result, or `unusual`. */
+export function withUsualReader<T extends z.ZodType>(schema: T, read: ReadUsual): T {
   readers.set(schema, read)
   return schema
 }
@@ -22,7 +22,7 @@ export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
 export type Shape = Readonly<Record<string, z.ZodType>>
 /** An object that has the fields of a shape, and any others. */
 export type LooseLine<S extends Shape> = z.output<z.ZodObject<z.core.util.Writeable<S>, z.core.$loose>>
-/** A function for each field. */
+/** A reader for each field. */
 type FieldReaders<S extends Shape> = {
   readonly [Name in keyof S]: (value: unknown) => z.output<S[Name]> | typeof unusual
 }
@@ -30,7 +30,7 @@ type FieldReaders<S extends Shape> = {
 export const usualReaders = <S extends Shape>(shape: S): FieldReaders<S> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, usualReader(schema)])) as FieldReaders<S>
 
-/** The value as an object whose fields are all among these. */
+/** Returns a function that returns its argument if that is an object without undeclared fields, else undefined. */
 export function fieldsAmong<S extends Shape>(
   shape: S,
 ): (value: unknown) => Partial<Record<keyof S, unknown>> | undefined {
@@ -42,7 +42,7 @@ export function fieldsAmong<S extends Shape>(
   }
 }
 
-/** Reads objects that have these fields and any others. */
+/** Returns a reader for objects with these fields and any others. */
 export function usualFields<S extends Shape>(shape: S, finish: (line: LooseLine<S>) => unknown): ReadUsual {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: usualReader(schema) }))
   const known = new Set(Object.keys(shape))
@@ -64,6 +64,7 @@ export function usualFields<S extends Shape>(shape: S, finish: (line: LooseLine<
   }
 }
 
+/** Returns a reader for lists of at most `maxLength` elements. */
 export const usualList =
   (read: ReadUsual, maxLength: number): ReadUsual =>
   (value) => {
@@ -72,7 +73,7 @@ export const usualList =
     return list.includes(unusual) ? unusual : list
   }
 
-/** For texts, most of which recur: results are cached. Those that start with `kept` are left as they are. */
+/** Returns a reader for texts, most of which recur: results are cached. Texts that start with `kept` are returned unchanged. */
 export function usualText(
   read: (text: string) => unknown,
   isUsual: (value: unknown) => value is string,
@@ -84,10 +85,10 @@ export function usualText(
     if (kept !== undefined && value.startsWith(kept)) return value
     const found = known.get(value)
     if (found !== undefined) return found
-    const meant = read(value)
+    const result = read(value)
     if (known.size >= maxKnown) known.clear()
-    known.set(value, meant)
-    return meant
+    known.set(value, result)
+    return result
   }
 }
 

@@ -1,58 +1,58 @@
-/** What a bulk file holds: rows, a whole patch as a database, pictures and models, or what changed against the parent. */
+/** The content of a bulk file: rows, a whole patch as a database, pictures and models, or the changes against the parent. */
 export const bulkFormats = ['ndjson', 'sqlite', 'tar', 'delta'] as const
 export type BulkFormat = (typeof bulkFormats)[number]
 export const bulkEncodings = ['gzip', 'zstd', 'identity'] as const
 export type BulkEncoding = (typeof bulkEncodings)[number]
 
-/** A file that holds much of a patch, or all of it. */
+/** A file with a large part of a patch, or all of it. */
 export interface BulkFile {
-  /** The resource whose rows it holds; `texts`, `icons`, `models`, or `all` where it holds rows of every resource. */
+  /** The resource whose rows it contains; `texts`, `icons`, `models`, or `all` for rows of every resource. */
   readonly resource: string
   readonly format: BulkFormat
   readonly encoding: BulkEncoding
-  /** Of texts. */
+  /** Language of a file of texts. */
   readonly locale?: string
-  /** Rows, texts or pictures in it. */
+  /** Number of rows, texts or pictures. */
   readonly rows: number
-  /** Of the file as it is served. */
+  /** Size of the file as it is served. */
   readonly bytes: number
   readonly sha256: string
 }
 
 /** The bulk files of the rendered patches. */
 export interface BulkFiles {
-  /** None for a patch that is not rendered. */
+  /** The files of a patch; empty if it is not rendered. */
   of(scope: number): readonly BulkFile[]
-  /** The name of each file of any patch to its media type. */
+  /** Maps the file names of all patches to media types. */
   mediaTypes(): Readonly<Record<string, string>>
 }
 
-const endings: Readonly<Record<BulkFormat, string>> = {
+const formatExtensions: Readonly<Record<BulkFormat, string>> = {
   ndjson: 'ndjson',
   delta: 'ndjson',
   sqlite: 'sqlite',
   tar: 'tar',
 }
-const packed: Readonly<Record<BulkEncoding, string>> = { gzip: '.gz', zstd: '.zst', identity: '' }
+const encodingExtensions: Readonly<Record<BulkEncoding, string>> = { gzip: '.gz', zstd: '.zst', identity: '' }
 const mediaTypes: Readonly<Record<string, string>> = {
   gz: 'application/gzip',
   zst: 'application/zstd',
   tar: 'application/x-tar',
 }
 
-/** What the names of bulk files end in, after the last dot, and the media types of these. */
-export const bulkEndings: readonly string[] = Object.keys(mediaTypes)
+/** The last extensions of bulk files, and their media types in the same order. */
+export const bulkExtensions: readonly string[] = Object.keys(mediaTypes)
 export const bulkMediaTypes: readonly string[] = Object.values(mediaTypes)
 
 /** The folder of bulk files, in a data folder and in a published tree. */
 export const bulkFolder = 'bulk'
 
-/** `<sha256>.ndjson.gz`: the name says what the bytes are. */
+/** File name such as `<sha256>.ndjson.gz`, which identifies the bytes. */
 export const bulkName = ({ sha256, format, encoding }: Pick<BulkFile, 'sha256' | 'format' | 'encoding'>): string =>
-  `${sha256}.${endings[format]}${packed[encoding]}`
+  `${sha256}.${formatExtensions[format]}${encodingExtensions[encoding]}`
 
 export const bulkUrl = (file: Pick<BulkFile, 'sha256' | 'format' | 'encoding'>): string => `/v2/bulk/${bulkName(file)}`
 
-/** By the ending of a file's name. */
+/** Media type of a bulk file, by the extension of its name. */
 export const bulkMediaTypeOf = (name: string): string =>
   mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

@@ -8,7 +8,7 @@ import {
   listOf,
   oneOf,
   ParseError,
-  signed,
+  signedDecimal,
   text,
   type Codec,
   type Value,
@@ -118,14 +118,14 @@ describe('a signed decimal', () => {
     ['-0.0', 0, '0'],
     ['999999999.999999', 999999999.999999, '999999999.999999'],
   ])('%s is %d, written %s', (given, value, canonical) => {
-    expect(signed().read(given)).toBe(value)
-    expect(signed().write(value)).toBe(canonical)
+    expect(signedDecimal().read(given)).toBe(value)
+    expect(signedDecimal().write(value)).toBe(canonical)
   })
 
   it.each(['', '-', '+1', '1e3', '01', '--1', '.5', '5.', '1000000000', '0.123456789012345678901'])(
     '%j is none',
     (given) => {
-      rejected(signed(), given)
+      rejected(signedDecimal(), given)
     },
   )
 })
@@ -256,7 +256,11 @@ describe('every codec', () => {
   const zone = fc.constantFrom('', 'Z', '+02:00', '-11:30', '+14:00')
   const codecs: [string, Codec, fc.Arbitrary<string>][] = [
     ['integer', integer(), texts(fc.maxSafeNat())],
-    ['signed decimal', signed(), fc.stringMatching(/^-?((0|[1-9]\d{0,8})(\.\d{1,6})?|[1-9](\.\d{1,9})?e-\d{1,2})$/)],
+    [
+      'signed decimal',
+      signedDecimal(),
+      fc.stringMatching(/^-?((0|[1-9]\d{0,8})(\.\d{1,6})?|[1-9](\.\d{1,9})?e-\d{1,2})$/),
+    ],
     ['signed integer', offset, texts(fc.integer({ min: -100, max: 100 }))],
     ['decimal', decimal(), fc.stringMatching(/^(0|[1-9]\d{0,14})(\.\d{1,9})?$/)],
     ['boolean', flag(), fc.constantFrom('true', 'false', '0', '1')],

@@ -1,8 +1,9 @@
-/** Strict codecs of parameter values: text from a URL to a value and back to its one canonical text, never clamped. */
+// Strict codecs of parameter values. They decode a text of a URL to a value and encode the value as its one canonical
+// text. A value out of range is an error; it is never clamped.
 
 export type Value = string | number | boolean
 
-/** Why a text is invalid: a sentence and, where they can be listed, the allowed values. */
+/** Why a text is invalid: a message to follow the parameter's name and, if they can be listed, the allowed values. */
 export class ParseError {
   readonly message: string
   readonly allowed: readonly string[] | undefined
@@ -16,27 +17,28 @@ export class ParseError {
 export interface Codec {
   /** JSON Schema of the value, for the reference. */
   readonly schema: Readonly<Record<string, unknown>>
-  /** Takes several values with commas between them. */
-  readonly several?: true
+  /** The text is a list of values separated by commas. */
+  readonly isList?: true
   read(text: string): Value | ParseError
   write(value: Value): string
 }
 
 const maxTextLength = 200
-/** A text as error messages show it, cut if it is long. */
+/** A text as error messages show it: in quotes, and truncated if it is long. */
 export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
 
 function codec(schema: Record<string, unknown>, read: (text: string) => Value | ParseError): Codec {
   return { schema, read: (text) => (text === '' ? new ParseError('is empty') : read(text)), write: String }
 }
 
+/** A text of 1 to 200 characters. */
 export function text(): Codec {
   const allowed = [`1 to ${maxTextLength} characters`]
   return {
     schema: { type: 'string', minLength: 1, maxLength: maxTextLength },
     read(given) {
       if (given === '') return new ParseError('is empty', allowed)
-      // Characters are at most as many as UTF-16 units, which need not be counted.
+      // A text never has more characters than UTF-16 units, whose number is known without counting.
       const isLonger = given.length > maxTextLength && Array.from(given).length > maxTextLength
       return isLonger ? new ParseError(`is longer than ${maxTextLength} characters`, allowed) : given
     },
@@ -55,21 +57,21 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
   })
 }
 
-/** A decimal without exponent: `String` would write small and great numbers with one. */
+/** Writes a decimal without an exponent, which `String` would use for small and large numbers. */
 const writeDecimal = (value: Value) =>
   Number(value).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-/** Programs write small numbers as `1e-7` or `1e-07`: a value of JSON Schema's type `number` may come as that. */
+/** Programs write small numbers as `1e-7` or `1e-07`, so a client that follows the JSON Schema type `number` may send that. */
 const smallNumber = '[1-9](?:\\.\\d{1,20})?e-\\d{1,3}'
-/** What `signed` reads, unless it rounds to 10^9. */
-export const signedPattern = `-?(?:(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,20})?|${smallNumber})`
-const signedNumber = new RegExp(`^${signedPattern}$`)
+/** The texts that `signedDecimal` accepts, unless their value rounds to 10^9. */
+export const signedDecimalPattern = `-?(?:(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,20})?|${smallNumber})`
+const signedNumber = new RegExp(`^${signedDecimalPattern}$`)
 const positiveNumber = new RegExp(`^(?:(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,20})?|${smallNumber})$`)
 
-/** Digits beyond the precision of a double are rounded to the nearest one, those of small numbers after the twentieth; never -0. */
+/** The nearest double, never -0; numbers with an exponent are first rounded to twenty digits after the point. */
 const numberOf = (given: string): number => Number(given.includes('e') ? writeDecimal(Number(given)) : given) + 0
 
-/** A decimal such as `12.5`, from 0 to below 10^15. */
+/** A decimal such as `12.5`, at least 0 and below 10^15. */
 export function decimal(): Codec {
   const read = (given: string) =>
     positiveNumber.test(given) && Number(given) < 1e15
@@ -78,8 +80,8 @@ export function decimal(): Codec {
   return { ...codec({ type: 'number', minimum: 0, exclusiveMaximum: 1e15 }, read), write: writeDecimal }
 }
 
-/** A decimal such as `-2.5`, between -10^9 and 10^9. */
-export function signed(): Codec {
+/** A decimal such as `-2.5`, between -10^9 and 10^9, both exclusive. */
+export function signedDecimal(): Codec {
   const read = (given: string) =>
     signedNumber.test(given) && Math.abs(Number(given)) < 1e9
       ? numberOf(given)
@@ -95,6 +97,7 @@ const flags = new Map([
   ['0', false],
 ])
 
+/** `true`, `1`, `false` or `0`. */
 export function flag(): Codec {
   return codec(
     { type: 'boolean' },
@@ -102,13 +105,14 @@ export function flag(): Codec {
   )
 }
 
+/** One of these values. */
 export function oneOf(values: readonly string[]): Codec {
   return codec({ type: 'string', enum: values }, (given) =>
     values.includes(given) ? given : new ParseError(`got ${quote(given)}, which is not one of its values`, values),
   )
 }
 
-/** A comma list of these values; its canonical form is sorted and names each once. */
+/** A comma-separated list of these values; the canonical form is sorted and without duplicates. */
 export function listOf(values: readonly string[]): Codec {
   const read = (given: string) => {
     const parts = [...new Set(given.split(','))].sort()
@@ -116,12 +120,12 @@ export function listOf(values: readonly string[]): Codec {
     if (unknown.length === 0) return parts.join(',')
     return new ParseError(`got ${quote(unknown.join(','))}, which is not among its values`, values)
   }
-  return { ...codec({ type: 'array', items: { type: 'string', enum: values }, minItems: 1 }, read), several: true }
+  return { ...codec({ type: 'array', items: { type: 'string', enum: values }, minItems: 1 }, read), isList: true }
 }
 
 const instantPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/
 
-/** ISO 8601 date or date-time; without an offset it is UTC. The value is the canonical `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
+/** An ISO 8601 date or date-time, in UTC if it has no offset. The value is the canonical `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
 export function instant(): Codec {
   return codec({ type: 'string', format: 'date-time' }, (given) => {
     const error = new ParseError(`got ${quote(given)}, which is not an ISO 8601 instant`, ['2026-01-31T12:00:00Z'])
@@ -133,7 +137,7 @@ export function instant(): Codec {
     const asUtc = new Date(local)
     if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== local) return error
     const at = new Date(offset === 'Z' ? local : local.replace('Z', offset))
-    // An offset may lead outside of years with four digits.
+    // With its offset, the instant may lie outside of the years 0000 to 9999.
     return /^\d{4}-/.test(Number.isNaN(at.getTime()) ? '' : at.toISOString())
       ? at.toISOString().replace('.000Z', 'Z')
       : error

@@ -1,4 +1,4 @@
-/** Every error this service answers with (RFC 9457). Codes are permanent; `maxAgeSeconds` 0 is `no-store`. */
+/** All errors that this service answers with (RFC 9457). Codes are permanent; `maxAgeSeconds` 0 means `no-store`. */
 export const problems = {
   invalid_parameter: { status: 400, title: 'A parameter is not valid', maxAgeSeconds: 60 },
   bad_request: { status: 400, title: 'The request is malformed', maxAgeSeconds: 0 },
@@ -18,10 +18,8 @@ export const problems = {
   unavailable: { status: 503, title: 'The service is not ready', maxAgeSeconds: 0 },
 } as const
 
-/**
- * How many invalid names of a kind are reported one by one, each with its closest match; the others are only counted.
- */
-export const maxToldNames = 10
+/** Maximum number of invalid names that are reported individually, each with its closest match; the others are only counted. */
+export const maxReportedNames = 10
 
 export type ProblemCode = keyof typeof problems
 
@@ -35,12 +33,12 @@ export interface ParameterError {
 
 const brand = Symbol.for('deepledger.Problem')
 
-/** An error with its own response. Anything else that is thrown is shown as `internal_error`. */
+/** An error with its own response. Any other thrown error is answered as `internal_error`. */
 export class Problem extends Error {
   readonly [brand] = true
   readonly code: ProblemCode
   readonly errors: readonly ParameterError[] | undefined
-  /** The version or branch that was probably meant by an unknown one. */
+  /** The version or branch that was probably intended, for `unknown_patch`. */
   readonly didYouMean: string | undefined
   readonly headers: Readonly<Record<string, string>>
 
@@ -51,7 +49,7 @@ export class Problem extends Error {
       errors?: readonly ParameterError[]
       didYouMean?: string
       headers?: Record<string, string>
-      /** What is to be logged. */
+      /** The error to log. */
       cause?: Error
     } = {},
   ) {
@@ -68,14 +66,14 @@ export class Problem extends Error {
   }
 }
 
-/** True for a problem of any copy of this module: the built site contains its own copy. */
+/** Recognizes problems of any copy of this module, because the built site contains its own copy. */
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && brand in error
 
-/** A validation error in words, without what is allowed. */
+/** A validation error as a sentence, without the allowed values. */
 export const errorSentence = ({ parameter, message, did_you_mean: near }: ParameterError): string =>
   `${parameter} ${message}.${near === undefined ? '' : ` Did you mean ${near}?`}`
 
-/** The 400 that names every validation error of a request at once; its detail tells the first. */
+/** A 400 with all validation errors of a request; its detail describes the first. */
 export function invalidParameters(errors: readonly ParameterError[]): Problem {
   const names = [...new Set(errors.map((error) => error.parameter))].join(', ')
   const first = errors.slice(0, 1).map(errorSentence)
@@ -84,8 +82,8 @@ export function invalidParameters(errors: readonly ParameterError[]): Problem {
 }
 
 /**
- * Body (`application/problem+json`) and headers of a problem. The body contains the request id unless it may be cached
- * publicly, and so be the answer to other requests; `isPrivate` keeps it out of caches.
+ * Status, headers and body (`application/problem+json`) of a problem. The body contains the request id unless shared
+ * caches may reuse the response for other requests; `isPrivate` prevents that.
  */
 export function problemAnswer(problem: Problem, requestId?: string, isPrivate = false) {
   const { status, title, maxAgeSeconds } = problems[problem.code]

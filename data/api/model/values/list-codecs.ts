@@ -1,9 +1,10 @@
-/** Codecs of comma lists whose parts the declarations or the catalog know: columns, ids, ranges of attributes. */
-import { bytewise } from './bytewise.ts'
+// Codecs of comma-separated lists of columns, ids, values and ranges, whose parts are checked against the declarations or
+// the catalog later.
+import { sortBytewise } from './byte-order.ts'
 import { ParseError, quote, text, type Codec, type Value } from './codecs.ts'
 
-/** How several values of one parameter are sent. */
-export const withCommas = ['values with commas between them']
+/** How to send several values, for `allowed` of validation errors. */
+export const commaListHint = ['values with commas between them']
 export const maxIds = 100
 export const maxValues = 50
 export const maxSortColumns = 5
@@ -14,13 +15,13 @@ const columnPattern = '[A-Za-z][A-Za-z0-9_]{0,99}'
 function listCodec(schema: Record<string, unknown>, read: (parts: readonly string[]) => string | ParseError): Codec {
   return {
     schema: { type: 'array', minItems: 1, ...schema },
-    several: true,
+    isList: true,
     read: (text) => (text === '' ? new ParseError('is empty') : read(text.split(','))),
     write: String,
   }
 }
 
-/** The first part that does not match. */
+/** The first part that does not match; undefined if all do. */
 const wrongPart = (parts: readonly string[], pattern: RegExp) => parts.find((part) => !pattern.test(part))
 
 /**
@@ -43,7 +44,7 @@ export function sortOrder(examples: readonly string[], words: readonly string[] 
   return { ...columns, read: (text) => (words.includes(text) ? text : columns.read(text)) }
 }
 
-/** Names of columns; `<prefix>*` matches every column with that prefix. The canonical form is sorted, without doubles. */
+/** Names of columns; `<prefix>*` matches every column with that prefix. The canonical form is sorted and without duplicates. */
 export function columnNames(examples: readonly string[]): Codec {
   const items = { type: 'string', pattern: `^${columnPattern}\\*?$` }
   const pattern = new RegExp(items.pattern)
@@ -61,18 +62,18 @@ export interface NumberRange {
 }
 
 const bound = '-?(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,9})?'
-/** What may follow a slug. */
+/** The optional range after a slug. */
 export const rangePattern = `(?::(?:${bound})?\\.\\.(?:${bound})?)?`
 const slugRange = new RegExp(`^([A-Za-z0-9_]{1,64})(?::(${bound})?\\.\\.(${bound})?)?$`)
 
-/** `armor_rating` or `armor_rating:5..10`, of which either bound may be left out. */
+/** Parses `armor_rating` or `armor_rating:5..10`, in which either bound may be left out; undefined for any other text. */
 export function readSlugRange(part: string): readonly [slug: string, range: NumberRange] | undefined {
   const [, slug, min, max] = slugRange.exec(part) ?? []
   if (slug === undefined) return undefined
   return [slug, { min: min === undefined ? undefined : Number(min), max: max === undefined ? undefined : Number(max) }]
 }
 
-/** Slugs, each with a range where one is wanted. Every range is a pass over the rows. */
+/** Slugs, each with an optional range. Their number is limited because every range takes a pass over the rows. */
 export function slugRanges(): Codec {
   const forms = ['<slug>', '<slug>:<least>..<greatest>']
   const items = { type: 'string', pattern: slugRange.source }
@@ -89,7 +90,7 @@ export function slugRanges(): Codec {
   })
 }
 
-/** Canonical ids or raw upstream keys, in the order in which they are given. */
+/** Canonical ids or raw upstream keys, in the given order. */
 export function idList(): Codec {
   const items = { type: 'string', minLength: 1, maxLength: maxIdLength }
   return listCodec({ items, maxItems: maxIds }, (parts) => {
@@ -100,24 +101,24 @@ export function idList(): Codec {
   })
 }
 
-/** The values of a parameter that `oneOrSeveral` read. */
+/** Splits a value of `oneOrSeveral`. */
 export const severalOf = (given: Value): readonly string[] => String(given).split(',')
 
 /**
- * A text, or several with commas of which any is meant; a value that has a comma itself cannot be named. The canonical
- * form has each once: in the order of `order`, others bytewise after them.
+ * One text, or several separated by commas; a value that contains a comma cannot be requested. The canonical form has no
+ * duplicates and is in the order of `order`, followed by other values bytewise.
  */
 export function oneOrSeveral(order: readonly string[]): Codec {
   const one = text()
   return {
     schema: { type: 'string', minLength: 1 },
-    several: true,
+    isList: true,
     read(given) {
       const parts = given.split(',')
       if (parts.length === 1) return one.read(given)
       if (parts.length > maxValues)
         return new ParseError(`names ${parts.length} values`, [`${maxValues} values at most`])
-      if (parts.includes('')) return new ParseError('has an empty value', withCommas)
+      if (parts.includes('')) return new ParseError('has an empty value', commaListHint)
       const wrong = parts.map((part) => one.read(part)).find((value) => value instanceof ParseError)
       return wrong ?? inOrder(new Set(parts), order).join(',')
     },
@@ -127,5 +128,5 @@ export function oneOrSeveral(order: readonly string[]): Codec {
 
 const inOrder = (values: ReadonlySet<string>, order: readonly string[]): string[] => [
   ...order.filter((value) => values.has(value)),
-  ...bytewise([...values].filter((value) => !order.includes(value))),
+  ...sortBytewise([...values].filter((value) => !order.includes(value))),
 ]

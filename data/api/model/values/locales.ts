@@ -1,19 +1,19 @@
 import { oneOf } from './codecs.ts'
 import type { Param } from './params.ts'
 
-/** The locales of texts; the others fall back to English. */
+/** The locales of texts. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'] as const
 
 export type Locale = (typeof locales)[number]
 
 export const fallbackLocale: Locale = 'en'
 
-/** Localization key to text in one locale of one patch, English where that locale has none. */
+/** The texts of one patch in one locale by localization key; a text that is missing in that locale is in English. */
 export interface Texts {
   get(key: string): string | undefined
 }
 
-/** `locale=<code>`; without a default, texts stay the raw keys. */
+/** The parameter `locale`. Without a default, localization keys are not resolved unless a request names a locale. */
 export function localeParam(byDefault?: Locale): Param {
   return {
     codec: oneOf(locales),

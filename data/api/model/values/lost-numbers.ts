@@ -1,21 +1,21 @@
-/** Few lines match: looking for it takes a fifth of a microsecond. */
+/** Few lines match, and the test takes a fifth of a microsecond. */
 const manyDigits = /\d{16}|\d[eE]\+?\d{3}/
-/** A number that may be too large, with 16 digits before its point or an exponent of three; no fraction, and no digits of a hash. */
+/** A number with 16 or more digits before the point or three or more in its exponent; no digits of a fraction or a hash. */
 const mayBeLarge = /[:,[\s]-?\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/
 
 interface LostNumber {
-  /** Where it is in its row: `entries.1.weight`. */
+  /** Path in the row, such as `entries.1.weight`. */
   readonly path: string
   /** As written in the text. */
   readonly source: string
 }
 
-/** Numbers in the text of a row that JSON.parse does not keep: they become infinite, or whole numbers with other digits. */
+/** Numbers in the text of a row that JSON.parse changes: they become infinite, or integers with other digits. */
 export function lostNumbers(json: string): readonly LostNumber[] {
   return manyDigits.test(json) && mayBeLarge.test(json) ? lostIn(JSON.parse(json, markLost), []) : []
 }
 
-/** What stands in the place of such a number. */
+/** Replaces a lost number in the parsed value. */
 class Lost {
   readonly source: string
 
@@ -30,7 +30,7 @@ const markLost = (_key: string, value: unknown, { source = '' }: { source?: stri
 const isLost = (value: number, source: string): boolean =>
   !Number.isFinite(value) || (/^-?\d{16,}$/.test(source) && !isSameNumber(value, source))
 
-/** Numbers of 22 digits and more are shown with an exponent. */
+/** `String` writes integers of 22 or more digits with an exponent, so these are compared as `BigInt`. */
 const isSameNumber = (value: number, source: string): boolean =>
   String(value) === source || BigInt(value) === BigInt(source)
 

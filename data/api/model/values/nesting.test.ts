@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { isNestedTooDeep, maxNested } from './nesting.ts'
+import { isNestedTooDeep, maxNestingDepth } from './nesting.ts'
 
 const isTooDeep = (json: string) => isNestedTooDeep(json, JSON.parse(json))
 const lists = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
 it('takes as many levels as are allowed, and no more', () => {
-  expect(isTooDeep(lists(maxNested))).toBe(false)
-  expect(isTooDeep(lists(maxNested + 1))).toBe(true)
-  expect(isTooDeep(`{"a":${lists(maxNested - 1)}}`)).toBe(false)
-  expect(isTooDeep(`{"a":${lists(maxNested)}}`)).toBe(true)
+  expect(isTooDeep(lists(maxNestingDepth))).toBe(false)
+  expect(isTooDeep(lists(maxNestingDepth + 1))).toBe(true)
+  expect(isTooDeep(`{"a":${lists(maxNestingDepth - 1)}}`)).toBe(false)
+  expect(isTooDeep(`{"a":${lists(maxNestingDepth)}}`)).toBe(true)
 })
 
 it('counts levels, not brackets', () => {

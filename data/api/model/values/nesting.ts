@@ -1,12 +1,12 @@
-/** Deeper values can be parsed, but not serialized or traversed. */
-export const maxNested = 32
+/** Much deeper values can be parsed, but neither serialized nor traversed. */
+export const maxNestingDepth = 32
 
 /**
- * Whether lists and objects of `value` are nested more than `maxNested` levels deep; `json` is the text that it was
- * parsed from. Few texts have that many opening brackets, and counting them takes a tenth of the time of a traversal.
+ * Whether lists and objects in `value` are nested more than `maxNestingDepth` levels deep. `json` is the text that it was
+ * parsed from: few texts have that many opening brackets, and counting them takes a tenth of the time of a traversal.
  */
 export const isNestedTooDeep = (json: string, value: unknown): boolean =>
-  hasMoreBrackets(json, maxNested) && isDeeper(value, maxNested)
+  hasMoreBrackets(json, maxNestingDepth) && isDeeper(value, maxNestingDepth)
 
 function hasMoreBrackets(json: string, max: number): boolean {
   let left = max

@@ -4,7 +4,7 @@ import { flag, integer, oneOf, text } from './codecs.ts'
 import { membersOf, nearest, paramOf, readParams, type Params } from './params.ts'
 import { anyEndpoint } from '../../test/test-arbitraries.ts'
 import { endpointOf } from '../../test/test-store.ts'
-import { maxToldNames } from './errors.ts'
+import { maxReportedNames } from './errors.ts'
 import { idList } from './list-codecs.ts'
 import { fastest } from '../../../../scripts/test/fastest.ts'
 
@@ -87,7 +87,7 @@ describe('validation errors', () => {
 
   describe('of many unknown names', () => {
     const pairs = (count: number) => Array.from({ length: count }, (_, nth) => [`rarit${nth}`, ''] as const)
-    const told = Array.from({ length: maxToldNames }, (_, nth) => ({
+    const told = Array.from({ length: maxReportedNames }, (_, nth) => ({
       parameter: `rarit${nth}`,
       message: 'is not a parameter of this endpoint',
       did_you_mean: 'rarity',
@@ -107,7 +107,11 @@ describe('validation errors', () => {
       const { errors } = readParams({ ...params, ...required }, [...pairs(2000), ['at_patch', '1']], {
         hints: { at_patch: 'patch' },
       })
-      expect(errors.slice(maxToldNames).map(({ parameter }) => parameter)).toEqual(['at_patch', 'rarit10', 'item_id'])
+      expect(errors.slice(maxReportedNames).map(({ parameter }) => parameter)).toEqual([
+        'at_patch',
+        'rarit10',
+        'item_id',
+      ])
     })
   })
 

@@ -1,7 +1,8 @@
-/** The position of a row in the order of a list, as `next` carries it: pages that continue after a row neither repeat nor skip any. */
+// Positions of rows in the order of a list. `next` contains the position of the last row of a page, so the next page
+// neither repeats nor skips rows.
 import { ParseError, type Codec, type Value } from './codecs.ts'
 
-/** The position of a row in order of time: an instant (ms since 1970), then the id. */
+/** The position of a row in a list ordered by time: its instant (ms since 1970) and its id. */
 export interface RowPosition {
   readonly at: number
   readonly id: number
@@ -9,25 +10,22 @@ export interface RowPosition {
 
 export type Scalar = string | number | boolean | null
 
-/** The position of a row in an order by columns: its values of these columns, as rows show them, and its id. */
+/** The position of a row in a list ordered by columns: its values of these columns as displayed, and its id. */
 export interface SortedPosition {
   readonly values: readonly Scalar[]
   readonly id: number
 }
 
-/**
- * Maximum length of a text in a position: more than most texts have, and short enough to leave room for other
- * parameters in a URL of 8,192 characters.
- */
+/** Maximum length of a position: it leaves room for other parameters in a URL of 8,192 characters. */
 export const maxPositionLength = 6000
 const timePattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
 const sortedPattern = /^\[[\s\S]+,(0|[1-9]\d{0,15})\]$/
 
-const notCarried = () => new ParseError('is not what `pagination.next` carries')
+const invalidPosition = () => new ParseError('is not what `pagination.next` carries')
 
 const position: Codec = {
   schema: { type: 'string', pattern: timePattern.source, examples: ['1768039500000_41'] },
-  read: (given) => (timePattern.test(given) ? given : notCarried()),
+  read: (given) => (timePattern.test(given) ? given : invalidPosition()),
   write: String,
 }
 
@@ -38,17 +36,17 @@ const sortedPosition: Codec = {
     maxLength: maxPositionLength,
     examples: ['["epic",120,41]'],
   },
-  read: (given) => (readSorted(given) ? given : notCarried()),
+  read: (given) => (readSorted(given) ? given : invalidPosition()),
   write: String,
 }
 
-/** The row that `older_than` names. */
+/** Parses `older_than`; undefined if it is absent. */
 export function timePosition(given: Value | undefined): RowPosition | undefined {
   const [, at, id] = timePattern.exec(String(given)) ?? []
   return at === undefined ? undefined : { at: Number(at), id: Number(id) }
 }
 
-/** The row that `after_row` names. */
+/** Parses `after_row`; undefined if it is absent. */
 export const sortedPositionOf = (given: Value | undefined): SortedPosition | undefined =>
   given === undefined ? undefined : readSorted(String(given))
 
@@ -68,7 +66,7 @@ const isScalar = (value: unknown): value is Scalar =>
 
 export const writeTimePosition = ({ at, id }: RowPosition): string => `${at}_${id}`
 
-/** JSON of visible characters: a request target has no control character, of which JSON leaves DEL as it is. */
+/** JSON text in which DEL is escaped too: a request target must not contain control characters, and JSON escapes the others. */
 export const writeSortedPosition = ({ values, id }: SortedPosition): string =>
   JSON.stringify([...values, id]).replaceAll('\u007f', '\\u007f')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce, inSlices, type Steps } from './steps.ts'
+import { runSynchronously, runInSlices, type Steps } from './steps.ts'
 
 /** Holds the thread for some milliseconds. */
 function hold(milliseconds: number): void {
@@ -29,16 +29,16 @@ async function turnsUntil(promise: Promise<unknown>): Promise<number> {
 
 describe('work in steps', () => {
   it('has the same result at once and in slices', async () => {
-    expect(atOnce(work(3, 0))).toBe(3)
-    expect(await inSlices(work(3, 0))).toBe(3)
+    expect(runSynchronously(work(3, 0))).toBe(3)
+    expect(await runInSlices(work(3, 0))).toBe(3)
   })
 
   it('lets others run in between when it takes long', async () => {
-    expect(await turnsUntil(inSlices(work(20, 6)))).toBeGreaterThan(5)
+    expect(await turnsUntil(runInSlices(work(20, 6)))).toBeGreaterThan(5)
   })
 
   it('does not wait after each of many short steps', async () => {
-    expect(await turnsUntil(inSlices(work(1000, 0)))).toBeLessThan(50)
+    expect(await turnsUntil(runInSlices(work(1000, 0)))).toBeLessThan(50)
   })
 
   it('of several requests takes one slice a turn', async () => {
@@ -49,7 +49,7 @@ describe('work in steps', () => {
     })
     const laterSlices: number[] = []
     const all = Array.from({ length: 10 }, () =>
-      inSlices(
+      runInSlices(
         (function* (): Steps<void> {
           for (let step = 0; step < 4; step += 1) {
             if (step > 0) laterSlices.push(turn)
@@ -70,6 +70,6 @@ describe('work in steps', () => {
       yield
       throw new Error('no more')
     })()
-    await expect(inSlices(failing)).rejects.toThrow('no more')
+    await expect(runInSlices(failing)).rejects.toThrow('no more')
   })
 })

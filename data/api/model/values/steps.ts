@@ -1,16 +1,16 @@
-/** Work in steps of a few milliseconds at most, between which the thread may answer other requests. */
+/** Work in steps of a few milliseconds at most, between which the thread can answer other requests. */
 export type Steps<T> = Generator<undefined, T>
 
-/** The result, computed without a pause. */
-export function atOnce<T>(steps: Steps<T>): T {
+/** Runs all steps without a pause and returns their result. */
+export function runSynchronously<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
   }
 }
 
-/** The result; yields to the event loop whenever the work has taken some milliseconds. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+/** Runs all steps, yielding to the event loop after every few milliseconds, and returns their result. */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = createPause()
   for (;;) {
     const { done, value } = steps.next()
@@ -20,7 +20,7 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** The results for each element, in order; yields to the event loop as `inSlices` does. */
+/** Maps a list, yielding to the event loop as `runInSlices` does. */
 export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) => Out): Promise<Out[]> {
   const pause = createPause()
   const made: Out[] = []
@@ -32,7 +32,7 @@ export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) =
   return made
 }
 
-/** The same, one by one: each result is computed when the one before it has been consumed, like the parts of a page. */
+/** Like `mapInSlices`, but lazy: each result is computed when the previous one has been consumed. */
 export async function* iterateInSlices<In, Out>(
   all: Iterable<In>,
   make: (one: In, at: number) => Out,
@@ -49,16 +49,16 @@ export async function* iterateInSlices<In, Out>(
 
 const sliceMilliseconds = 5
 
-/** A turn of the event loop; a timer takes a millisecond, but exists in every runtime. */
+/** Calls back in the next turn of the event loop. Where `setImmediate` is missing, a timer takes a millisecond instead. */
 const nextTurn = (then: () => void): unknown =>
   typeof setImmediate === 'function' ? setImmediate(then) : setTimeout(then)
 
-/** Work that continues in later turns: one slice per turn, however many requests are in progress. */
+/** Callbacks of paused work: one of them continues per turn, however many requests are in progress. */
 const waiting: (() => void)[] = []
 
-/** Returns a function to call between steps: it returns a turn of the event loop to await if the last one was some milliseconds ago. */
+/** Returns a function to call between steps. If the current slice is used up, it returns a promise for the next one. */
 export function createPause(): () => Promise<void> | undefined {
-  // If other work is waiting, this one waits too after its first step.
+  // If other work is waiting, this work waits too after its first step.
   let since = waiting.length > 0 ? -Infinity : performance.now()
   return () => {
     if (performance.now() - since < sliceMilliseconds) return undefined

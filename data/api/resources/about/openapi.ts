@@ -7,7 +7,7 @@ import { documentSteps } from '../../openapi/document.ts'
 import { readExamples } from '../../openapi/examples.ts'
 import { catalogSource } from '../../openapi/source.ts'
 import { unscoped } from '../../model/patch-modes.ts'
-import { inSlices } from '../../model/values/steps.ts'
+import { runInSlices } from '../../model/values/steps.ts'
 
 const keptMilliseconds = 3_600_000
 /** Used while an endpoint has no example yet because none of its data has been seen. */
@@ -54,7 +54,9 @@ export function openapi(api: () => Api): Endpoint {
 
 async function makeDocument(api: Api, store: CatalogStore, live: LiveStore): Promise<Made> {
   const examples = await readExamples(api, store, live)
-  const document = await inSlices(documentSteps(api, { source: catalogSource(api, store), examples, site: store.site }))
+  const document = await runInSlices(
+    documentSteps(api, { source: catalogSource(api, store), examples, site: store.site }),
+  )
   const isWhole = api.endpoints.every(({ id }) => id === 'openapi' || examples.has(id))
   return { until: live.now() + (isWhole ? keptMilliseconds : keptWithGapsMilliseconds), text: JSON.stringify(document) }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../answer/changes.ts'
 import { foundList } from '../../answer/found-rows.ts'
 import type { Api } from '../../model/api.ts'
-import { testOf } from '../../model/conditions.ts'
+import { conditionTest } from '../../model/conditions.ts'
 import * as column from '../../model/columns.ts'
 import type { Endpoint } from '../../model/endpoint.ts'
 import { page } from '../../model/envelopes.ts'
@@ -48,7 +48,7 @@ export function patchDiff(api: () => Api): Endpoint {
       return {
         total: found.length,
         texts: (offset, limit) => found.slice(offset, offset + limit).map((change) => changeText(change, texts)),
-        beside: { summary: summaryOf(found) },
+        extraFields: { summary: summaryOf(found) },
       }
     },
   })
@@ -104,7 +104,7 @@ function selected(changes: readonly Change[], values: Values, known: Known): rea
     tests.push(({ classes: among }) => among.some((tag) => tags.has(tag)))
   }
   if (name !== undefined) {
-    const contains = testOf({ column: 'name', operator: 'containing', value: name })
+    const contains = conditionTest({ column: 'name', operator: 'containing', value: name })
     tests.push((change) => contains(displayed(change.name, known.texts)))
   }
   return tests.length === 0 ? changes : changes.filter((change) => tests.every((test) => test(change)))

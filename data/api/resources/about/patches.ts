@@ -6,7 +6,7 @@ import { inBody, page } from '../../model/envelopes.ts'
 import { exact, type FilterDeclaration } from '../../model/filters.ts'
 import type { Values } from '../../model/values/params.ts'
 import { byBranch, unscoped } from '../../model/patch-modes.ts'
-import { mainBranch, patchIdOf, type PatchIndex } from '../../model/patches.ts'
+import { mainBranch, parsePatchId, type PatchIndex } from '../../model/patches.ts'
 import { resource } from '../../model/resource.ts'
 import { fieldsParam } from '../../model/row-params.ts'
 import { viewOf } from '../../answer/rows/row-view.ts'
@@ -22,31 +22,31 @@ const ofBranch: FilterDeclaration = (columns) => {
 export const patches = resource({
   name: 'patches',
   summary: 'Imported game patches',
-  about: 'Every imported patch of every branch, and what each one changed.',
+  description: 'Every imported patch of every branch, and what each one changed.',
   specClause: '4.3',
   path: '/v2/patches',
   mode: unscoped,
   envelope: page(),
   single: 'own',
   columns: {
-    id: column.always(column.integer('Surrogate id, global across branches.')),
-    branch: column.always(column.key('Git-style branch label.')),
-    version: column.always(column.key('Canonical version, unique on its branch.')),
-    version_raw: column.always(column.key('Version as the game names it; accepted wherever a version is.')),
-    display_name: column.always(column.key('Label for people.')),
+    id: column.alwaysPresent(column.integer('Surrogate id, global across branches.')),
+    branch: column.alwaysPresent(column.key('Git-style branch label.')),
+    version: column.alwaysPresent(column.key('Canonical version, unique on its branch.')),
+    version_raw: column.alwaysPresent(column.key('Version as the game names it; accepted wherever a version is.')),
+    display_name: column.alwaysPresent(column.key('Label for people.')),
     released_at: column.timestamp('When the game released it.'),
-    imported_at: column.always(column.timestamp('When it was imported here.')),
+    imported_at: column.alwaysPresent(column.timestamp('When it was imported here.')),
     parent_patch_id: column.integer('Id of the patch that it was compared with, possibly on another branch.'),
     changelog_url: column.key('Path of its changelog; null for the first patch of a branch.'),
     notes: column.key('Notes of the import.'),
-    is_current: column.always(column.boolean('True for the patch imported last on its branch.')),
+    is_current: column.alwaysPresent(column.boolean('True for the patch imported last on its branch.')),
   },
   filters: [ofBranch, exact('version', { or: ['version_raw'] }), exact('parent_patch_id')],
 })
 
 /** The numeric id of the patch that a path names: itself an id, a version, a raw version or `current`. */
 export function identifyPatch({ id = '' }: Path, values: Values, index: PatchIndex): Path {
-  const byId = index.byId(patchIdOf(id))
+  const byId = index.byId(parsePatchId(id))
   return { id: String((byId ?? index.resolveOn(String(values.branch), id === 'current' ? undefined : id)).id) }
 }
 

@@ -7,12 +7,12 @@ import { resource } from '../../model/resource.ts'
 export const classes = resource({
   name: 'classes',
   summary: 'Player classes',
-  about: 'Player classes with their abilities, perks and emotes.',
+  description: 'Player classes with their abilities, perks and emotes.',
   specClause: '4.5',
   path: '/v2/classes',
   mode: atPatch,
   envelope: page(),
-  listed: ['abilities', 'perks'],
+  mainColumns: ['abilities', 'perks'],
   columns: {
     id: column.id('player_character'),
     name: column.text('Name.'),
@@ -26,11 +26,11 @@ export const classes = resource({
     can_use: column.boolean('Whether it can be played now.'),
     is_default: column.boolean('Whether new characters have it by default.'),
     character_types: column.strings('Character types.'),
-    abilities: column.about(
+    abilities: column.described(
       'Ids of its abilities.',
       column.references('abilities', 'skills', 'spells', 'skill_abilities', 'spell_abilities', 'perk_abilities'),
     ),
-    perks: column.about('Ids of its perks.', column.references('perks', 'perks')),
+    perks: column.described('Ids of its perks.', column.references('perks', 'perks')),
     emotes: column.strings('Ids of its emotes.'),
     default_hands: column.strings('What it holds by default.'),
     patch_version: column.patchVersion(),

@@ -7,12 +7,12 @@ import { resource } from '../../model/resource.ts'
 export const faustianBargains = resource({
   name: 'faustian_bargains',
   summary: 'Faustian bargains',
-  about: 'Risks for rewards that are taken during one run.',
+  description: 'Risks for rewards that are taken during one run.',
   specClause: '4.9',
   path: '/v2/faustian_bargains',
   mode: byPatch,
   envelope: cursor(),
-  listed: ['tier', 'description'],
+  mainColumns: ['tier', 'description'],
   columns: {
     id: column.id('faustian_bargain'),
     source_key: column.key('The upstream key.'),

@@ -7,12 +7,12 @@ import { resource } from '../../model/resource.ts'
 export const perks = resource({
   name: 'perks',
   summary: 'Perks',
-  about: 'Perks, and the classes that may take them.',
+  description: 'Perks, and the classes that may take them.',
   specClause: '4.5',
   path: '/v2/perks',
   mode: atPatch,
   envelope: page(),
-  listed: ['classes', 'desc_data'],
+  mainColumns: ['classes', 'desc_data'],
   columns: {
     id: column.id('perk'),
     name: column.text('Name.'),
@@ -21,8 +21,8 @@ export const perks = resource({
     art_data: column.key('Upstream key of the art.'),
     icon: column.asset('image/png', 'url'),
     can_use: column.boolean('Whether it can be equipped now.'),
-    classes: column.about('Ids of the classes that can have it.', column.references('classes', 'classes')),
-    abilities: column.about('Ids of its abilities.', column.references('abilities', 'perk_abilities')),
+    classes: column.described('Ids of the classes that can have it.', column.references('classes', 'classes')),
+    abilities: column.described('Ids of its abilities.', column.references('abilities', 'perk_abilities')),
     patch_version: column.patchVersion(),
   },
   filters: [

@@ -7,12 +7,12 @@ import { resource } from '../../model/resource.ts'
 export const religions = resource({
   name: 'religions',
   summary: 'Religions',
-  about: 'Deities, and what their levels cost in offerings.',
+  description: 'Deities, and what their levels cost in offerings.',
   specClause: '4.5',
   path: '/v2/religions',
   mode: atPatch,
   envelope: page(),
-  listed: ['desc'],
+  mainColumns: ['desc'],
   columns: {
     id: column.id('religion'),
     name: column.text('Name.'),

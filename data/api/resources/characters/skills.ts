@@ -7,12 +7,12 @@ import { resource } from '../../model/resource.ts'
 export const skills = resource({
   name: 'skills',
   summary: 'Skills',
-  about: 'Abilities that classes use by stamina.',
+  description: 'Abilities that classes use by stamina.',
   specClause: '4.5',
   path: '/v2/skills',
   mode: atPatch,
   envelope: page(),
-  listed: ['skill_type', 'skill_tier', 'classes', 'desc_data'],
+  mainColumns: ['skill_type', 'skill_tier', 'classes', 'desc_data'],
   columns: {
     id: column.id('skill'),
     name: column.text('Name.'),
@@ -24,8 +24,8 @@ export const skills = resource({
     skill_tier: column.integer('Tier.'),
     use_moving: column.boolean('Whether it can be used while moving.'),
     can_use: column.boolean('Whether it can be equipped now.'),
-    classes: column.about('Ids of the classes that can have it.', column.references('classes', 'classes')),
-    abilities: column.about('Ids of its abilities.', column.references('abilities', 'skill_abilities')),
+    classes: column.described('Ids of the classes that can have it.', column.references('classes', 'classes')),
+    abilities: column.described('Ids of its abilities.', column.references('abilities', 'skill_abilities')),
     patch_version: column.patchVersion(),
   },
   filters: [

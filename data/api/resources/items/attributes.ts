@@ -8,17 +8,17 @@ import { resource } from '../../model/resource.ts'
 export const attributes = resource({
   name: 'attributes',
   summary: 'Item attributes',
-  about: 'What the attribute columns of items mean, and how they are shown.',
+  description: 'What the attribute columns of items mean, and how they are shown.',
   specClause: '',
   path: '/v2/attributes',
   mode: byPatch,
   envelope: page(),
-  listed: ['format'],
+  mainColumns: ['format'],
   columns: {
     id: column.id('attribute'),
     field: column.key('Name in the attribute columns of items: `primary_min_<field>` and so on.'),
     name: column.text('Label.'),
-    format: column.about('How values are written: as they are, or in percent.', {
+    format: column.described('How values are written: as they are, or in percent.', {
       type: 'string',
       schema: z.enum(['flat', 'percent']),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findRow } from '../../answer/answers.ts'
-import { flag, integer, signed, text } from '../../model/values/codecs.ts'
+import { flag, integer, signedDecimal, text } from '../../model/values/codecs.ts'
 import { catalogEndpoint } from '../../model/endpoint.ts'
 import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
 import { atPatch } from '../../model/patch-modes.ts'
@@ -25,7 +25,10 @@ export const tooltip = catalogEndpoint({
   keyScope: 'tooltips',
   rows: false,
   params: {
-    'primary[*]': { codec: signed(), summary: 'Value of a primary attribute, by its field, in place of the range.' },
+    'primary[*]': {
+      codec: signedDecimal(),
+      summary: 'Value of a primary attribute, by its field, in place of the range.',
+    },
     'secondary[*]': { codec: roll(), summary: 'A rolled secondary attribute; `<number>:<GemName>` sets a gem in it.' },
     quantity: { codec: integer({ min: 1 }), summary: 'Stack size; above 1 the name ends in `x<quantity>`.' },
     found_by: { codec: text(), summary: 'Character who looted the instance.' },

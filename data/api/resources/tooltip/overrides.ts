@@ -1,4 +1,4 @@
-import { ParseError, signed, signedPattern, type Codec, type Value } from '../../model/values/codecs.ts'
+import { ParseError, signedDecimal, signedDecimalPattern, type Codec, type Value } from '../../model/values/codecs.ts'
 import { membersOf, type Values } from '../../model/values/params.ts'
 
 /** A rolled secondary attribute. */
@@ -21,12 +21,12 @@ export interface Overrides {
   readonly amount?: number
 }
 
-const number = signed()
+const number = signedDecimal()
 const maxGemLength = 100
 /** Control characters make a request target malformed. */
 const rollSchema = {
   type: 'string',
-  pattern: `^${signedPattern}(?::[^\\x00-\\x1f\\x7f]{1,${maxGemLength}})?$`,
+  pattern: `^${signedDecimalPattern}(?::[^\\x00-\\x1f\\x7f]{1,${maxGemLength}})?$`,
   not: { pattern: '^[^:]*:\\s*$' },
 }
 

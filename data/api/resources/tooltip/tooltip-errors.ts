@@ -1,5 +1,5 @@
-import { maxToldNames, type ParameterError } from '../../model/values/errors.ts'
-import { andOthers, nearest, type Values } from '../../model/values/params.ts'
+import { maxReportedNames, type ParameterError } from '../../model/values/errors.ts'
+import { norOthers, nearest, type Values } from '../../model/values/params.ts'
 import { canonicalId, tagOf } from '../../model/values/raw-key.ts'
 import { classes } from '../characters/classes.ts'
 import { rowId, type CatalogStore } from '../../model/store.ts'
@@ -29,14 +29,14 @@ function unknownAttributes(kind: string, fields: string[], store: CatalogStore, 
   const known = knownFields(store, scope)
   const names = [...known]
   const unknown = fields.filter((field) => !known.has(field))
-  const told = unknown.slice(0, maxToldNames).map((field) => {
+  const told = unknown.slice(0, maxReportedNames).map((field) => {
     const near = nearest(field, names)
     const message = 'names no attribute of this patch: /v2/attributes lists them'
     return { parameter: `${kind}[${field}]`, message, ...(near && { did_you_mean: `${kind}[${near}]` }) }
   })
-  const [field, ...others] = unknown.slice(maxToldNames)
+  const [field, ...others] = unknown.slice(maxReportedNames)
   if (field === undefined) return told
-  const message = `names no attribute of this patch${andOthers(others.length, 'does', 'do')}`
+  const message = `names no attribute of this patch${norOthers(others.length, 'does', 'do')}`
   return [...told, { parameter: `${kind}[${field}]`, message }]
 }
 

@@ -36,7 +36,7 @@ const tableEntry = listedEntry
 export const lootTables = resource({
   name: 'loot_tables',
   summary: 'Loot tables',
-  about: 'What can drop, and how probably.',
+  description: 'What can drop, and how probably.',
   specClause: '4.7',
   path: '/v2/loot-tables',
   mode: byPatch,
@@ -49,7 +49,7 @@ export const lootTables = resource({
     type: column.slug('What drops it, such as monster, chest or merchant.'),
     name: column.text('Name.'),
     entries: column.detail(
-      column.referring(column.list(entry, ['item_id', 'tier']), { 'entries[].item_id': 'items' }),
+      column.withReferences(column.list(entry, ['item_id', 'tier']), { 'entries[].item_id': 'items' }),
       {
         schema: tableEntry,
         parent: 'loot_table_id',

@@ -7,7 +7,7 @@ import { resource } from '../../model/resource.ts'
 export const maps = resource({
   name: 'maps',
   summary: 'Maps',
-  about: 'The maps that spawners stand on.',
+  description: 'The maps that spawners stand on.',
   specClause: '9.2',
   path: '/v2/maps',
   mode: byPatch,

@@ -13,12 +13,12 @@ const greeting = z.looseObject({
 export const merchants = resource({
   name: 'merchants',
   summary: 'Merchants',
-  about: 'Who trades in the town, and what services they offer.',
+  description: 'Who trades in the town, and what services they offer.',
   specClause: '4.5',
   path: '/v2/merchants',
   mode: atPatch,
   envelope: page(),
-  listed: ['service_types'],
+  mainColumns: ['service_types'],
   columns: {
     id: column.id('merchant'),
     name: column.text('Name.'),
@@ -27,7 +27,7 @@ export const merchants = resource({
     art_data: column.key('Upstream key of the art.'),
     order: column.integer('Place in the order of merchants.'),
     service_types: column.strings('Services, of the form `EDCMerchantServiceType::<Buy|Sell|Craft|Quest>`.'),
-    greeting_texts: column.about('Localization keys of what is said in greeting.', column.list(greeting, ['key'])),
+    greeting_texts: column.described('Localization keys of what is said in greeting.', column.list(greeting, ['key'])),
     patch_version: column.patchVersion(),
   },
   filters: [exact('id', { or: ['raw_key'] }), substring('name')],

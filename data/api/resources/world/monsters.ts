@@ -21,9 +21,9 @@ export const monsterAbilities = resource({
   mode: byPatch,
   key: ['monster_id', 'ability_id'],
   columns: {
-    monster_id: column.about('Id of the monster.', column.reference('monster_id', 'monsters')),
+    monster_id: column.described('Id of the monster.', column.reference('monster_id', 'monsters')),
     ability_id: column.key('Id of the ability.'),
-    cooldown: column.measured('seconds', column.number('Cooldown.')),
+    cooldown: column.inUnit('seconds', column.number('Cooldown.')),
     conditions: column.object('When it is used, such as `min_distance` and `max_distance`.'),
   },
 })
@@ -31,7 +31,7 @@ export const monsterAbilities = resource({
 export const monsters = resource({
   name: 'monsters',
   summary: 'Monsters',
-  about: 'Stats, abilities, loot, portraits and models of monsters.',
+  description: 'Stats, abilities, loot, portraits and models of monsters.',
   specClause: '4.4',
   path: '/v2/monsters',
   mode: byPatch,
@@ -46,16 +46,16 @@ export const monsters = resource({
     hp: column.integer('Hit points.'),
     damage_min: column.integer('Least damage of a hit.'),
     damage_max: column.integer('Greatest damage of a hit.'),
-    resistances: column.measured(
+    resistances: column.inUnit(
       'percent',
       column.object('Resistance to each type of damage.', z.record(z.string(), z.number())),
     ),
     behaviors: column.strings('Tags of its behavior.'),
-    animation_paths: column.about('Paths of the animations.', {
+    animation_paths: column.described('Paths of the animations.', {
       type: 'list',
       schema: jsonValue,
     }),
-    loot_table_id: column.about('Id of the loot table.', column.reference('loot_table_id', 'loot_tables')),
+    loot_table_id: column.described('Id of the loot table.', column.reference('loot_table_id', 'loot_tables')),
     portrait: column.asset('image/png', 'bytes'),
     model: column.asset('model/gltf-binary', 'bytes'),
     captured_at: column.capturedAt(),

@@ -20,7 +20,7 @@ const objectives = z.looseObject({
 export const quests = resource({
   name: 'quests',
   summary: 'Quests',
-  about: 'Quests with their objectives, rewards and chains.',
+  description: 'Quests with their objectives, rewards and chains.',
   specClause: '4.6',
   path: '/v2/quests',
   mode: atPatch,
@@ -34,15 +34,18 @@ export const quests = resource({
     archetype: column.key('Id that all quests of the giver share.'),
     title: column.text('Title.'),
     description: column.text('Description.'),
-    chapter_id: column.about('Id of the quest that comes before.', column.reference('chapter_id', 'quests')),
+    chapter_id: column.described('Id of the quest that comes before.', column.reference('chapter_id', 'quests')),
     order: column.integer('Place in the order of its chain.'),
     objectives: column.embeddedAs(
       'quest_contents',
-      column.referring(column.object('Place in the order of its chain, and the ids of its objectives.', objectives), {
-        'objectives.content_ids[]': 'quest_contents',
-      }),
+      column.withReferences(
+        column.object('Place in the order of its chain, and the ids of its objectives.', objectives),
+        {
+          'objectives.content_ids[]': 'quest_contents',
+        },
+      ),
     ),
-    reward_ids: column.about(
+    reward_ids: column.described(
       'Ids of its rewards; their rows with `embed=quest_reward`.',
       column.embeddedAs('quest_reward', column.references('reward_ids', 'rewards')),
     ),
@@ -74,7 +77,7 @@ export const questContents = resource({
     content_type: column.slug('What is to be done: fetch, kill, explore, props, escape, hold, use_item or damage.'),
     content_count: column.integer('How often or how many.'),
     target_kind: column.key('Kind of the target, such as item or monster.'),
-    target_archetype: column.about(
+    target_archetype: column.described(
       'Archetype of the target.',
       column.archetypeOf('target_archetype', ['items', 'monsters']),
     ),
@@ -105,8 +108,8 @@ export const rewards = resource({
   mode: atPatch,
   columns: {
     id: column.idOrName('reward'),
-    entries: column.referring(
-      column.about('What is granted, one entry each.', column.list(grant, ['type', 'item_id'])),
+    entries: column.withReferences(
+      column.described('What is granted, one entry each.', column.list(grant, ['type', 'item_id'])),
       {
         'entries[].item_id': 'items',
         'entries[].merchant_id': 'merchants',

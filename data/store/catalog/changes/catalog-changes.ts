@@ -7,7 +7,7 @@ import type { Change, PatchChange } from '../../../api/model/store.ts'
 import { partChange, withParts } from './part-changes.ts'
 import { RowBodies } from './row-bodies.ts'
 import { byKey, differenceOf, type PartLink, type RowChange, type ScopeDifference } from './scope-difference.ts'
-import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
+import { runSynchronously, runInSlices, type Steps } from '../../../api/model/values/steps.ts'
 import type { RowSource } from '../rows/scope-rows.ts'
 
 interface StoredChange extends Omit<RowChange, 'classes' | 'bodyId'> {
@@ -64,7 +64,7 @@ export class CatalogChanges {
 
   difference(from: number, to: number): readonly Change[] {
     const key = `${from} ${to}`
-    const known = this.#differences.get(key) ?? atOnce(this.#compared(from, to))
+    const known = this.#differences.get(key) ?? runSynchronously(this.#compared(from, to))
     this.#differences.set(key, known)
     return known
   }
@@ -72,7 +72,7 @@ export class CatalogChanges {
   prepareDifference(from: number, to: number): Promise<void> {
     const key = `${from} ${to}`
     return this.#oneByOne(async () => {
-      if (!this.#differences.has(key)) this.#differences.set(key, await inSlices(this.#compared(from, to)))
+      if (!this.#differences.has(key)) this.#differences.set(key, await runInSlices(this.#compared(from, to)))
     })
   }
 

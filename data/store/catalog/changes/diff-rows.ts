@@ -1,5 +1,5 @@
 import type { Columns } from '../../../api/model/columns.ts'
-import { own } from '../../../api/model/values/own.ts'
+import { ownProperty } from '../../../api/model/values/own-property.ts'
 
 export type Row = Record<string, unknown>
 
@@ -13,7 +13,7 @@ interface FieldChange {
 /** Compares field by field: objects recursively, objects in lists by the column's identity, other lists as one value. */
 export function diffRows(columns: Columns, before: Row, after: Row): FieldChange[] {
   return names(before, after).flatMap((name) =>
-    diff(name, own(before, name), own(after, name), columns[name]?.identity),
+    diff(name, ownProperty(before, name), ownProperty(after, name), columns[name]?.identity),
   )
 }
 
@@ -22,7 +22,9 @@ const names = (before: Row, after: Row) => [...new Set([...Object.keys(before), 
 function diff(path: string, before: unknown, after: unknown, identity?: readonly string[]): FieldChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (isRow(before) && isRow(after))
-    return names(before, after).flatMap((name) => diff(`${path}.${name}`, own(before, name), own(after, name)))
+    return names(before, after).flatMap((name) =>
+      diff(`${path}.${name}`, ownProperty(before, name), ownProperty(after, name)),
+    )
   if (identity && Array.isArray(before) && Array.isArray(after)) {
     const found = diffElements(path, before, after, identity)
     if (found.length > 0) return found
@@ -33,7 +35,7 @@ function diff(path: string, before: unknown, after: unknown, identity?: readonly
 function diffElements(path: string, before: unknown[], after: unknown[], identity: readonly string[]): FieldChange[] {
   const old = byIdentity(before, identity)
   const now = byIdentity(after, identity)
-  return names(old, now).flatMap((key) => diff(`${path}[${key}]`, own(old, key), own(now, key)))
+  return names(old, now).flatMap((key) => diff(`${path}[${key}]`, ownProperty(old, key), ownProperty(now, key)))
 }
 
 /** Elements of equal identity are numbered: `fire`, `fire#2`. */

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import type { Condition, Stored } from '../../../api/model/conditions.ts'
+import type { Condition, StoredValue } from '../../../api/model/conditions.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
-import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
+import { runSynchronously, runInSlices, type Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
 import { rawKeyColumn, searchOfBodies } from '../catalog-schema.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
@@ -28,7 +28,7 @@ const rowsPerStep = 2000
 
 /** A column's distinct values (numbers rising), and for each row the number of its value. */
 export class DictionaryColumn {
-  readonly values: readonly Stored[]
+  readonly values: readonly StoredValue[]
   readonly codes: Uint32Array
   /** Made when rows are first selected by their values. */
   #sorted: SortedRows | undefined
@@ -41,7 +41,7 @@ export class DictionaryColumn {
   /** How many of its values are numbers, if all are except for null: they come first, in ascending order. */
   readonly #numbers: number
 
-  private constructor(values: readonly Stored[], codes: Uint32Array) {
+  private constructor(values: readonly StoredValue[], codes: Uint32Array) {
     this.values = values
     this.codes = codes
     this.#numbers = isNumeric(values) ? values.length - Number(values.at(-1) === null) : 0
@@ -54,7 +54,7 @@ export class DictionaryColumn {
     const some = db
       .prepare<[string], string | number | null>(`SELECT search."${name}" FROM ${searchOfBodies(resource)}`)
       .pluck()
-    const values: Stored[] = []
+    const values: StoredValue[] = []
     const numbers = new Map<unknown, number>()
     const codes = new Uint32Array(rows.size)
     let row = 0
@@ -132,12 +132,12 @@ export class DictionaryColumn {
 
   /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
   joinedTexts(texts: Texts | undefined, onMade: (bytes: number) => void): JoinedTexts {
-    return this.#joined.get(texts ?? this.values) ?? atOnce(this.#join(texts, onMade))
+    return this.#joined.get(texts ?? this.values) ?? runSynchronously(this.#join(texts, onMade))
   }
 
   /** Makes the same in steps; undefined if they are made. */
   prepareJoined(texts: Texts | undefined, onMade: (bytes: number) => void): Promise<JoinedTexts> | undefined {
-    return this.#joined.has(texts ?? this.values) ? undefined : inSlices(this.#join(texts, onMade))
+    return this.#joined.has(texts ?? this.values) ? undefined : runInSlices(this.#join(texts, onMade))
   }
 
   *#join(texts: Texts | undefined, onMade: (bytes: number) => void): Steps<JoinedTexts> {
@@ -152,23 +152,23 @@ export class DictionaryColumn {
   }
 }
 
-const isNumeric = (values: readonly Stored[]): boolean =>
+const isNumeric = (values: readonly StoredValue[]): boolean =>
   values.every((value) => typeof value === 'number' || value === null)
 
 /** With numbers in order, so that those of a range are neighbours. */
-function inOrder(values: Stored[], codes: Uint32Array): [Stored[], Uint32Array] {
+function inOrder(values: StoredValue[], codes: Uint32Array): [StoredValue[], Uint32Array] {
   if (!isNumeric(values)) return [values, codes]
-  const sorted: Stored[] = [...Float64Array.from(values.filter((value) => typeof value === 'number')).sort()]
+  const sorted: StoredValue[] = [...Float64Array.from(values.filter((value) => typeof value === 'number')).sort()]
   if (values.includes(null)) sorted.push(null)
   const placeOf = new Map(sorted.map((value, place) => [value, place]))
   const places = values.map((value) => placeOf.get(value) as number)
   return [sorted, codes.map((code) => places[code] as number)]
 }
 
-const bytesOf = (value: Stored): number =>
+const bytesOf = (value: StoredValue): number =>
   valueBytes + (typeof value === 'string' ? textBytes(value) : Array.isArray(value) ? value.join().length * 2 : 0)
 
-function decode(stored: string | number | null, type: string | undefined): Stored {
+function decode(stored: string | number | null, type: string | undefined): StoredValue {
   if (stored === null) return null
   if (type === 'boolean') return stored === 1
   return type === 'list' ? (JSON.parse(String(stored)) as string[]) : stored

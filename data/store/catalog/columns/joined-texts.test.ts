@@ -1,10 +1,10 @@
 // One search through all texts finds the values that a search through each of them does.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../../api/model/values/steps.ts'
+import { runSynchronously } from '../../../api/model/values/steps.ts'
 import { JoinedTexts } from './joined-texts.ts'
 
-const joinedOf = (...of: Parameters<typeof JoinedTexts.of>) => atOnce(JoinedTexts.of(...of))
+const joinedOf = (...of: Parameters<typeof JoinedTexts.of>) => runSynchronously(JoinedTexts.of(...of))
 
 const word = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', '灯', '\n', '%', ' '), maxLength: 6 })
 const value = fc.oneof({ weight: 8, arbitrary: word }, { weight: 1, arbitrary: fc.constant(null) })

@@ -1,4 +1,4 @@
-import type { Stored } from '../../../api/model/conditions.ts'
+import type { StoredValue } from '../../../api/model/conditions.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
@@ -25,7 +25,7 @@ export class JoinedTexts {
   }
 
   /** With `texts`, a value that is a localization key counts as its text. */
-  static *of(values: readonly Stored[], texts?: Texts): Steps<JoinedTexts> {
+  static *of(values: readonly StoredValue[], texts?: Texts): Steps<JoinedTexts> {
     const lowered: string[] = []
     for (const value of values) {
       lowered.push(typeof value === 'string' ? (texts?.get(value) ?? value).toLowerCase() : '')

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
-import { shownColumns } from '../../../api/model/row-params.ts'
+import { displayedColumns } from '../../../api/model/row-params.ts'
 import type { Order } from '../../../api/model/store.ts'
 import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
@@ -72,7 +72,7 @@ export class CatalogOrders {
   }
 
   *#ranksOf(rows: OrderedRows, name: string, texts: Texts | undefined): Steps<ColumnRanks> {
-    const column = shownColumns(rows.resource.columns).get(name)
+    const column = displayedColumns(rows.resource.columns).get(name)
     const usedTexts = column?.localizable ? texts : undefined
     const read = () => this.#values(rows, name)
     return yield* this.#ranks.make(`${columnKey(rows, name)} ${this.#languageOf(usedTexts)}`, function* () {

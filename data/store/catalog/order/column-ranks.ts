@@ -1,5 +1,5 @@
 import type { Column } from '../../../api/model/columns.ts'
-import { bytewise } from '../../../api/model/values/bytewise.ts'
+import { sortBytewise } from '../../../api/model/values/byte-order.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Scalar } from './column-values.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
@@ -34,7 +34,7 @@ export function* columnRanks(values: readonly Scalar[], column?: Column, texts?:
 
 function sortedValues(distinct: readonly Scalar[], column?: Column): Scalar[] {
   const numbers = Float64Array.from(distinct.filter((value) => typeof value === 'number')).sort()
-  const texts = bytewise(distinct.filter((value) => typeof value === 'string'))
+  const texts = sortBytewise(distinct.filter((value) => typeof value === 'string'))
   if (!column?.isOrdered) return [...numbers, ...texts]
   const usual = (column.usual ?? []).filter((value) => texts.includes(value))
   return [...numbers, ...usual, ...texts.filter((value) => !usual.includes(value))]

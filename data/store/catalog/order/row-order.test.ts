@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bytewise } from '../../../api/model/values/bytewise.ts'
+import { sortBytewise } from '../../../api/model/values/byte-order.ts'
 import { RowSet } from '../columns/row-set.ts'
 import { columnRanks } from './column-ranks.ts'
 import { RowOrder } from './row-order.ts'
-import { atOnce } from '../../../api/model/values/steps.ts'
+import { runSynchronously } from '../../../api/model/values/steps.ts'
 
 const absentLast = (a: number | null, b: number | null, descending: boolean) => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
@@ -22,7 +22,7 @@ it('gives any window of any selected rows as a naive sort does', () => {
       fc.nat(50),
       fc.integer({ min: 1, max: 30 }),
       (rows, [first, second], percent, offset, limit) => {
-        const ranksOf = (at: 0 | 1) => atOnce(columnRanks(rows.map((row) => row[at])))
+        const ranksOf = (at: 0 | 1) => runSynchronously(columnRanks(rows.map((row) => row[at])))
         const order = new RowOrder(rows.length, [
           { ranked: ranksOf(0), descending: first },
           { ranked: ranksOf(1), descending: second },
@@ -48,7 +48,7 @@ it('texts are in the order of their bytes, beyond the basic plane too', () => {
   const text = fc.array(fc.constantFrom('a', 'é', '\u{d7ff}', '\u{e000}', '！', '𝔾', '😀', 'Z'), { maxLength: 4 })
   fc.assert(
     fc.property(fc.array(text.map((parts) => parts.join(''))), (texts) => {
-      expect(bytewise(texts)).toEqual(texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+      expect(sortBytewise(texts)).toEqual(texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { patchIdOf } from '../../../api/model/patches.ts'
+import { parsePatchId } from '../../../api/model/patches.ts'
 import { canonicalId } from '../../../api/model/values/raw-key.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { keyExpression, rawKeyColumn, searchOfBodies, searchTable } from '../catalog-schema.ts'
@@ -53,7 +53,7 @@ export class RowIds {
   #rowById(resource: Resource, scope: number, given: string): number | undefined {
     const [column = 'id'] = resource.key
     const isNumber = resource.columns[column]?.type === 'integer'
-    const value = isNumber ? patchIdOf(given) : canonicalId(given)
+    const value = isNumber ? parsePatchId(given) : canonicalId(given)
     return value === undefined ? undefined : this.#rowBy(resource, column, scope, value)
   }
 

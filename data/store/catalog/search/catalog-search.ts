@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
 import { SearchSegment } from '../../../api/search/segment.ts'
-import { atOnce, type Steps } from '../../../api/model/values/steps.ts'
+import { runSynchronously, type Steps } from '../../../api/model/values/steps.ts'
 import { Caches } from '../../cache/caches.ts'
 import { StepCache } from '../../cache/step-cache.ts'
 import { packSegment } from './pack-segment.ts'
@@ -53,7 +53,7 @@ export class CatalogSearch {
 
   /** The segments of a patch and its ancestors, oldest first. */
   chain(patchId: number): StoredSegment[] {
-    return atOnce(this.#loadChain(patchId))
+    return runSynchronously(this.#loadChain(patchId))
   }
 
   *#load(patchId: number): Steps<readonly LiveSegment[]> {

@@ -10,7 +10,7 @@ import {
   type Slice,
 } from '../../../api/model/live-store.ts'
 import { formatId } from '../../../api/live/leaderboard-rows.ts'
-import { comparable } from '../../../api/model/values/bytewise.ts'
+import { byteOrderKey } from '../../../api/model/values/byte-order.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import { sorted } from '../rows/sorted.ts'
@@ -109,7 +109,7 @@ function byId({ id: a }: { readonly id: string }, { id: b }: { readonly id: stri
   const [shownA, shownB] = [formatId(a), formatId(b)]
   if (typeof shownA !== typeof shownB) return typeof shownA === 'number' ? -1 : 1
   if (typeof shownA === 'number') return shownA - Number(shownB)
-  return comparable(a) < comparable(b) ? -1 : 1
+  return byteOrderKey(a) < byteOrderKey(b) ? -1 : 1
 }
 
 const rowOf = (text: string) => JSON.parse(text) as LiveRow

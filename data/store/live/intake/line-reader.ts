@@ -1,8 +1,8 @@
-import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { lineSchemas, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { unusual, usualReader } from '../../../api/model/feeds/usual-values.ts'
 import { linesIn } from '../../files/lines.ts'
 import { lostNumbers } from '../../../api/model/values/lost-numbers.ts'
-import { isNestedTooDeep, maxNested } from '../../../api/model/values/nesting.ts'
+import { isNestedTooDeep, maxNestingDepth } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
   /** From 1. */
@@ -41,11 +41,11 @@ export function readLine<F extends Feed>(feed: F, given: string | undefined): Re
   } catch (error) {
     return { errors: [`expected one JSON object a line: ${error instanceof Error ? error.message : ''}`] }
   }
-  if (isNestedTooDeep(text, value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
+  if (isNestedTooDeep(text, value)) return { errors: [`expected values nested at most ${maxNestingDepth} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
-  const usual = usualReader(lines[feed])(value)
+  const usual = usualReader(lineSchemas[feed])(value)
   if (usual !== unusual) return unlessLost(text, usual as Line<F>)
-  const read = lines[feed].safeParse(value)
+  const read = lineSchemas[feed].safeParse(value)
   if (read.success) return unlessLost(text, read.data as Line<F>)
   return {
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),

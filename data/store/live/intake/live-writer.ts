@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createdOf, feeds, instantOf, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { creationInstant, feeds, observationInstant, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { maxLineBytes, readLine, textsOf, type RejectedLine } from './line-reader.ts'
@@ -188,14 +188,14 @@ function clockErrors<F extends Feed>(feed: F, line: Line<F>, receivedAt: number)
   const error = 'expected an instant that is at most 5 minutes ahead of the clock here'
   const isAhead = (instant: number | null) => instant !== null && instant > receivedAt + maxAheadMilliseconds
   return [
-    ...(isAhead(instantOf(feed, line)) ? [error] : []),
-    ...(isAhead(createdOf(feed, line)) ? [`created_at: ${error}`] : []),
+    ...(isAhead(observationInstant(feed, line)) ? [error] : []),
+    ...(isAhead(creationInstant(feed, line)) ? [`created_at: ${error}`] : []),
   ]
 }
 
 /** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */
 const observedAt = <F extends Feed>(feed: F, line: Line<F>, receivedAt: number): number =>
-  Math.min(instantOf(feed, line) ?? receivedAt, receivedAt)
+  Math.min(observationInstant(feed, line) ?? receivedAt, receivedAt)
 
 async function noteNewest<F extends Feed>(
   db: Kysely<LiveTables>,

@@ -1,8 +1,8 @@
-import { priceBuckets, type PriceBucket } from '../../../api/model/live-store.ts'
+import { maxPriceBuckets, type PriceBucket } from '../../../api/model/live-store.ts'
 import { Histogram } from './histogram.ts'
 import { bucketStart, type Priced } from './roll-up.ts'
 
-/** Buckets of one interval. Roll-ups are merged in from the newest back, where there may be more than `priceBuckets`. */
+/** Buckets of one interval. Roll-ups are merged in from the newest back, where there may be more than `maxPriceBuckets`. */
 export class PriceBuckets {
   readonly #minutes: number
   readonly #held = new Map<number, Histogram>()
@@ -28,14 +28,14 @@ export class PriceBuckets {
       if (this.#current !== undefined && !this.#at(this.#current).isEmpty) this.#full += 1
       this.#current = bucket
     }
-    return this.#full < priceBuckets
+    return this.#full < maxPriceBuckets
   }
 
   newest(): readonly PriceBucket[] {
     return [...this.#held]
       .filter(([, histogram]) => !histogram.isEmpty)
       .sort(([a], [b]) => a - b)
-      .slice(-priceBuckets)
+      .slice(-maxPriceBuckets)
       .map(([start, histogram]) => ({ start, histogram: histogram.toJSON() }))
   }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { priceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
+import { maxPriceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { priceHistories } from './price-histories.ts'
 import { rollUp } from './roll-up.ts'
@@ -54,7 +54,7 @@ class Known {
     const groups = groupBy(inside, ({ created }) => Math.floor(created / width) * width)
     return [...groups]
       .sort(([a], [b]) => a - b)
-      .slice(-priceBuckets)
+      .slice(-maxPriceBuckets)
       .map(([start, listings]) => ({ start, histogram: levelsOf(listings) }))
   }
 }

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { priceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
+import { maxPriceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
 import { getCounters } from '../rows/counters.ts'
 import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.ts'
 import { Histogram } from './histogram.ts'
@@ -35,7 +35,7 @@ export function priceHistories(
 }
 
 const mayHaveTooMany = ({ from, to }: Span, minutes: number) =>
-  bucketStart(to, minutes) - bucketStart(from, minutes) >= priceBuckets * minutes * minuteMilliseconds
+  bucketStart(to, minutes) - bucketStart(from, minutes) >= maxPriceBuckets * minutes * minuteMilliseconds
 
 /** What is asked for: items, and archetypes where no listing has that item. */
 class Subjects {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
+import { conditionTest, type Condition, type StoredValue } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { messageOf } from '../../dialect/message-of.ts'
@@ -262,7 +262,7 @@ export class Market {
 /** Whether a row meets a condition. Rows have instants as texts, and prices per unit as decimal texts. */
 function matches(row: LiveRow, condition: Condition): boolean {
   const { column } = condition
-  const stored = (row[column] ?? null) as Stored
-  if (column === 'created_at') return testOf(condition)(Date.parse(String(stored)))
-  return testOf(condition)(column === 'price_per_unit' ? Number(stored) : stored)
+  const stored = (row[column] ?? null) as StoredValue
+  if (column === 'created_at') return conditionTest(condition)(Date.parse(String(stored)))
+  return conditionTest(condition)(column === 'price_per_unit' ? Number(stored) : stored)
 }

@@ -3,8 +3,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
-import { countedRows, type LiveOrder, type Slice } from '../../../api/model/live-store.ts'
-import { comparable } from '../../../api/model/values/bytewise.ts'
+import { maxCountedRows, type LiveOrder, type Slice } from '../../../api/model/live-store.ts'
+import { byteOrderKey } from '../../../api/model/values/byte-order.ts'
 import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import {
   beginOf,
@@ -69,14 +69,14 @@ async function selectNewest(
   const wanted = recent.hasMore ? 0 : limit + 1 - recent.numbers.length
   const numbers: number[] = []
   let toPass = offset - passed
-  let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
+  let total = recent.totalIsMinimum ? maxCountedRows + 1 : recent.total
   for await (const stretch of stretches(market, conditions, from, checkTime)) {
     const found = await newestListings(db, conditions, stretch, now)
     total += found.length
     const older = found.filter((listing) => !olderThan || isOlder(listing, olderThan))
     numbers.push(...older.slice(toPass, toPass + wanted - numbers.length).map(({ number }) => number))
     toPass = Math.max(0, toPass - older.length)
-    if (numbers.length >= wanted && total > countedRows) break
+    if (numbers.length >= wanted && total > maxCountedRows) break
   }
   const page = [...recent.numbers, ...numbers]
   return {
@@ -94,11 +94,11 @@ async function selectSorted(
 ): Promise<Selected> {
   const { db, index } = market
   const { from } = index.window
-  if (offset + limit > countedRows) throw new TooFarError(tooFar)
+  if (offset + limit > maxCountedRows) throw new TooFarError(tooFar)
   const checkTime = timeLimit(market.readMilliseconds)
   const end = offset + limit + 1
   const recent = index.select([...conditions, since(from)], { offset: 0, limit: end, order }, now)
-  let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
+  let total = recent.totalIsMinimum ? maxCountedRows + 1 : recent.total
   let first: SortedListing[] = []
   for (let at = 0; at < recent.numbers.length; at += listingsPerQuery) {
     checkTime()
@@ -107,7 +107,7 @@ async function selectSorted(
   const compare = compareBy(order)
   for await (const stretch of stretches(market, conditions, from, checkTime)) {
     first.push(...(await firstListings(db, conditions, stretch, { order, limit: end, now })))
-    if (total <= countedRows) total += await countListings(db, conditions, stretch, now)
+    if (total <= maxCountedRows) total += await countListings(db, conditions, stretch, now)
     first = first.sort(compare).slice(0, end)
   }
   const numbers = first.sort(compare).map(({ number }) => number)
@@ -116,7 +116,7 @@ async function selectSorted(
 
 const since = (from: number): Condition => ({ column: 'created_at', operator: 'atLeast', value: from })
 
-const counted = (total: number) => ({ total: Math.min(total, countedRows), totalIsMinimum: total > countedRows })
+const counted = (total: number) => ({ total: Math.min(total, maxCountedRows), totalIsMinimum: total > maxCountedRows })
 
 const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNullable<Slice['olderThan']>): boolean =>
   created_at === at ? id < olderThan : created_at < at
@@ -153,7 +153,7 @@ function timeLimit(milliseconds: number): () => void {
   }
 }
 
-const tooFar = `more than ${countedRows} rows of a sorted list are read page after page only: follow pagination.next (after_row), or narrow the filters`
+const tooFar = `more than ${maxCountedRows} rows of a sorted list are read page after page only: follow pagination.next (after_row), or narrow the filters`
 const tooSlow = 'The list reaches back over more listings than can be read in time: ask for less time with from and to.'
 
 function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) => number {
@@ -169,4 +169,4 @@ function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) =>
 }
 
 const isBefore = (a: string | number, b: string | number): boolean =>
-  typeof a === 'string' ? comparable(a) < comparable(String(b)) : a < Number(b)
+  typeof a === 'string' ? byteOrderKey(a) < byteOrderKey(String(b)) : a < Number(b)

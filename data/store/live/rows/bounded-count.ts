@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
-import { countedRows, type CountedRows } from '../../../api/model/live-store.ts'
+import { maxCountedRows, type CountedRows } from '../../../api/model/live-store.ts'
 import type { LiveTables } from './tables.ts'
 
 /** How many rows match; counting ends where totals need not be exact. */
@@ -9,11 +9,11 @@ export async function boundedCount<Table extends keyof LiveTables>(
 ): Promise<Pick<CountedRows<unknown>, 'total'> & { totalIsMinimum: boolean }> {
   const matches = matching
     .select(sql`1`.as('one'))
-    .limit(countedRows + 1)
+    .limit(maxCountedRows + 1)
     .as('matches')
   const { count } = await db
     .selectFrom(matches)
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
-  return { total: Math.min(Number(count), countedRows), totalIsMinimum: Number(count) > countedRows }
+  return { total: Math.min(Number(count), maxCountedRows), totalIsMinimum: Number(count) > maxCountedRows }
 }

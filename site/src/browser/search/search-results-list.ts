@@ -1,4 +1,4 @@
-import { own } from '../../../../data/api/model/values/own.ts'
+import { ownProperty } from '../../../../data/api/model/values/own-property.ts'
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
@@ -149,7 +149,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rari
   const variants =
     rows.length > 1
       ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
-      : rarity && (own(rarities, rarity) ?? humanize(rarity))
+      : rarity && (ownProperty(rarities, rarity) ?? humanize(rarity))
   what.textContent = [section ? t(section) : resourceLabel(t, kind), variants, foundBy(first, t)]
     .filter(Boolean)
     .join(' · ')

@@ -44,7 +44,7 @@ describe('the card of a row', () => {
   it('omits texts that are keys, and has the description of the list if there are no figures', async () => {
     const spawner = await cardOf('spawners', 'id.spawner.brine_fen_barrel_07')
     expect(spawner.figures).toEqual([])
-    expect(spawner.text).toBe(listNamed('spawners').resource?.about)
+    expect(spawner.text).toBe(listNamed('spawners').resource?.description)
     const items = [{ id: 'id.item.rope_1001', name: 'Rope', description: 'Reach_Item_Rope_Description', gear_score: 1 }]
     const site = testSite({ rows: { ...sampleRows, items } })
     expect((await cardOf('items', 'id.item.rope_1001', '', site)).text).toBeUndefined()

@@ -15,7 +15,7 @@ export async function listCard(list: Endpoint, patch: LocalizedPatch | undefined
   const { json, status } = await locals.fetchApi(facetsTarget(patch))
   const facets = status === 200 ? (json as Facets) : {}
   const count = rowLookup(locals, patch).count(pagePath(list))
-  const { columns = {}, name = '', about } = list.resource ?? {}
+  const { columns = {}, name = '', description } = list.resource ?? {}
   const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
     return facet ? [Object.values(labelsOf(facets, name, column))] : []
   })
@@ -28,7 +28,7 @@ export async function listCard(list: Endpoint, patch: LocalizedPatch | undefined
       { label: 'Total', value: formatNumber(count) },
       ...kinds.map(({ label, count }) => ({ label: humanize(label), value: formatNumber(count) })),
     ].slice(0, maxFigures),
-    text: about,
+    text: description,
     note: patch && (isCurrent(patch) ? patch.version : `As of ${patch.version}, ${patch.display_name}`),
   }
 }

@@ -30,7 +30,7 @@ export async function rowCard(detail: RowDetail, locals: App.Locals): Promise<Ca
     name,
     ...(typeof rarity === 'string' && { rarity: { slug: rarity, word: humanize(labelOf(detail, 'rarity', rarity)) } }),
     figures,
-    text: textOf(row) ?? (figures.length === 0 ? list.resource?.about : undefined),
+    text: textOf(row) ?? (figures.length === 0 ? list.resource?.description : undefined),
     note: noteOf(detail),
     picture: detail.icon ?? (portrait?.hash && assetUrl(portrait.hash)),
   }

@@ -1,7 +1,7 @@
 // Checks the guide to paging against the declarations of the endpoints and the responses of the API.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { countedRows } from '../../../../data/api/model/live-store.ts'
+import { maxCountedRows } from '../../../../data/api/model/live-store.ts'
 import { api } from '../../../../data/api/table.ts'
 import { testSite } from '../../test/test-site.ts'
 
@@ -30,6 +30,6 @@ it('the example in the guide to paging has the fields of a real response', async
 })
 
 it('the guide to paging names the number up to which totals are exact', () => {
-  const max = countedRows.toLocaleString('en')
+  const max = maxCountedRows.toLocaleString('en')
   expect(guide).toContain(`exact up to ${max}. Above that, it is ${max}`)
 })

@@ -11,7 +11,7 @@ const maxChosen = 12
 /** Columns that a table can show. */
 export const choosableColumns = (api: Api, list: Endpoint): string[] => {
   const columns = list.resource?.columns ?? {}
-  const listed = list.resource?.listed ?? []
+  const listed = list.resource?.mainColumns ?? []
   const all = [...new Set([...listed, ...Object.keys(columns).filter((name) => isInformative(api, columns[name]))])]
   // A family of columns is none by itself.
   return all.filter((name) => !name.includes('*'))

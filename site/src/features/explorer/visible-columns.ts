@@ -11,12 +11,12 @@ const maxColumns = 6
  * what can be filtered by. The same for every filter, but for those that none of the rows has.
  */
 export function visibleColumns(api: Api, { resource }: Endpoint, rows: readonly Row[]): string[] {
-  const { columns = {}, filters = [], listed } = resource ?? {}
+  const { columns = {}, filters = [], mainColumns } = resource ?? {}
   const filtered = new Set(filters.flatMap(columnsOf))
   const telling = Object.keys(columns).filter((name) => isInformative(api, columns[name]))
   const byFilter = [...telling.filter((name) => filtered.has(name)), ...telling]
   const first = [...new Set(byFilter)].slice(0, maxColumns)
-  return (listed ?? telling.filter((name) => first.includes(name))).filter((name) =>
+  return (mainColumns ?? telling.filter((name) => first.includes(name))).filter((name) =>
     rows.some((row) => !isEmpty(row[name])),
   )
 }

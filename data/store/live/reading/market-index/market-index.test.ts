@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { countedRows, type LiveSortKey, type Slice } from '../../../../api/model/live-store.ts'
+import { maxCountedRows, type LiveSortKey, type Slice } from '../../../../api/model/live-store.ts'
 import type { SortedPosition } from '../../../../api/model/values/row-positions.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import { MarketIndex } from './market-index.ts'
@@ -276,7 +276,7 @@ describe('any of several texts', () => {
 
 describe('a total', () => {
   const index = new MarketIndex()
-  const max = countedRows + 9000
+  const max = maxCountedRows + 9000
   // Two thirds are cheap, and the newest 5 are ropes.
   const all = Array.from({ length: max }, (_, at) =>
     listingOf(at + 1, {
@@ -292,14 +292,14 @@ describe('a total', () => {
   const single: Condition = { column: 'quantity', operator: 'atMost', value: 1 }
 
   it('is exact up to the number that is counted', () => {
-    expect(index.select([single], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
+    expect(index.select([single], page, now)).toMatchObject({ total: maxCountedRows, totalIsMinimum: false })
     expect(index.select([priced('atMost', 1)], page, now)).toMatchObject({ total: 72_666, totalIsMinimum: false })
     const from: Condition = { column: 'created_at', operator: 'atLeast', value: 9001 }
-    expect(index.select([from], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
+    expect(index.select([from], page, now)).toMatchObject({ total: maxCountedRows, totalIsMinimum: false })
   })
 
   it('is a minimum above that, whether listings are tested one by one or not', () => {
-    const minimum = { total: countedRows, totalIsMinimum: true, hasMore: true }
+    const minimum = { total: maxCountedRows, totalIsMinimum: true, hasMore: true }
     expect(index.select([], page, now)).toEqual({ numbers: [max, max - 1], ...minimum })
     expect(index.select([stones], page, now)).toEqual({ numbers: [max - 5, max - 6], ...minimum })
     expect(index.select([priced('atLeast', 1)], page, now)).toEqual({ numbers: [max, max - 1], ...minimum })

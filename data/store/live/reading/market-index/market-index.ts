@@ -1,7 +1,7 @@
 // The columns of listings that lists filter and sort by, in memory: any combination of filters selects from millions of
 // listings in milliseconds, and totals are exact.
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
+import { maxCountedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
 import {
   codedNames,
   isOneOf,
@@ -247,8 +247,8 @@ export class MarketIndex {
     const { places, found } = this.#selection.page(conditions, { ...slice, limit: slice.limit + 1 }, now)
     return {
       numbers: places.slice(0, slice.limit).map((place) => this.#columns.places.numberAt(place)),
-      total: Math.min(found, countedRows),
-      totalIsMinimum: found > countedRows,
+      total: Math.min(found, maxCountedRows),
+      totalIsMinimum: found > maxCountedRows,
       hasMore: places.length > slice.limit,
     }
   }

@@ -1,6 +1,6 @@
 // Sentences of the reference about an endpoint, for the page and its Markdown version. They contain `code` and [links](...).
-import { assetEndings } from '../../../../../data/api/model/columns.ts'
-import { assetOf, isBytes, isStream, isText, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { assetExtensions } from '../../../../../data/api/model/columns.ts'
+import { assetOf, sendsBytes, isStream, isText, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { isMetered } from '../../../../../data/api/answer/metered.ts'
 import { sortableColumns } from '../../../../../data/api/model/row-params.ts'
 import { assetMediaTypesOf } from '../../../../../data/api/openapi/responses.ts'
@@ -57,7 +57,9 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 export function bodyDescription(endpoint: Endpoint): string {
   if (endpoint.kind === 'asset') {
     const types = alternatives.format(assetMediaTypesOf(endpoint).map((type) => asCode([type]))).replace(', or', ' or')
-    return isBytes(endpoint) ? `The bytes of a file (${types}).` : `A redirect (302) to the bytes of a file (${types}).`
+    return sendsBytes(endpoint)
+      ? `The bytes of a file (${types}).`
+      : `A redirect (302) to the bytes of a file (${types}).`
   }
   return isStream(endpoint)
     ? 'Server-Sent Events (`text/event-stream`): see [follow the market](/docs/guides/follow-the-market).'
@@ -70,7 +72,7 @@ export function snippetOptions(endpoint: Endpoint): SnippetOptions {
   return {
     needsKey: endpoint.keyScope !== undefined,
     answer: answerKind(endpoint),
-    ...(media && { ending: assetEndings[media] }),
+    ...(media && { ending: assetExtensions[media] }),
   }
 }
 

@@ -1,11 +1,11 @@
 import { isText } from '../../../../../data/api/model/endpoint.ts'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../../../../data/api/model/values/steps.ts'
+import { runSynchronously } from '../../../../../data/api/model/values/steps.ts'
 import { documentSteps } from '../../../../../data/api/openapi/document.ts'
 import { api } from '../../../../../data/api/table.ts'
 import { answerFields, documentOf, type Document, type Field } from './fields.ts'
 
-const document = JSON.parse(JSON.stringify(atOnce(documentSteps(api)))) as Document
+const document = JSON.parse(JSON.stringify(runSynchronously(documentSteps(api)))) as Document
 const fieldsAt = (path: string, ...names: string[]): readonly Field[] =>
   names.reduce<readonly Field[]>(
     (fields, name) => fields.find((field) => field.name === name)?.fields ?? [],

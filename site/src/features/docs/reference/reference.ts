@@ -1,5 +1,5 @@
 import type { Api } from '../../../../../data/api/model/api.ts'
-import { filesOf, isByHash, isStream, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { renderedFilesOf, isAddressedByHash, isStream, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { tagIdOf, tagsOf, type Tag } from '../../../../../data/api/openapi/tags.ts'
 import type { Param } from '../../../../../data/api/model/values/params.ts'
 
@@ -72,7 +72,7 @@ export function freshness(endpoint: Endpoint): string[] {
   const reported: string[] = []
   if (keyScope) reported.push('Responses to requests with a key are not cached: `no-store`.')
   else if (isStream(endpoint)) reported.push('Never cached: events are sent as they happen.')
-  else if (isByHash(endpoint)) reported.push('The response never changes: cached for 365 days, `immutable`.')
+  else if (isAddressedByHash(endpoint)) reported.push('The response never changes: cached for 365 days, `immutable`.')
   else
     reported.push(
       `Cached for ${maxAgeSeconds} s, then served stale for up to ${10 * maxAgeSeconds} s while it is revalidated.`,
@@ -83,7 +83,7 @@ export function freshness(endpoint: Endpoint): string[] {
     )
   if (kind === 'live' && !isStream(endpoint))
     reported.push('Live data: `X-Data-Age` is the age of the newest observation, in seconds.')
-  if (filesOf(endpoint))
+  if (renderedFilesOf(endpoint))
     reported.push(
       'Without filters, the response is a pre-rendered file: it is fast, does not count against the quota, and is available even when the service is down.',
     )

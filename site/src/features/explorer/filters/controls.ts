@@ -98,7 +98,7 @@ export function controlsOf({ filters, resource }: Endpoint, offered: Offered = {
  * filtered by.
  */
 export function explorerControls(list: Endpoint, offered: Offered): Controls {
-  const listed = list.resource?.listed ?? []
+  const listed = list.resource?.mainColumns ?? []
   const columnOf = new Map(list.filters.map(({ param, column }) => [param, column]))
   const rankOf = (control: Control) => {
     const rank = listed.indexOf(columnOf.get(namesOf(control)[0] ?? '') ?? '')

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
-import { columnsOf, testOf, type Stored } from '../../../../../data/api/model/conditions.ts'
+import { columnsOf, conditionTest, type StoredValue } from '../../../../../data/api/model/conditions.ts'
 import { conditionsOf } from '../../../../../data/api/model/filters.ts'
 import type { ApiClient, Row } from '../../../format/ask.ts'
 import type { Choice, Control, Controls } from './controls.ts'
@@ -98,8 +98,8 @@ function predicateOf(list: Endpoint, name: string, slug: string): (row: Row) => 
   const filter = filterOf(list, name)
   const value = filter?.codec.read(slug)
   if (!filter || value === undefined || typeof value === 'object') return () => false
-  const tests = conditionsOf([filter], { [name]: value }).map(testOf)
-  return (row) => tests.every((test) => columnsOf(filter).some((column) => test((row[column] ?? null) as Stored)))
+  const tests = conditionsOf([filter], { [name]: value }).map(conditionTest)
+  return (row) => tests.every((test) => columnsOf(filter).some((column) => test((row[column] ?? null) as StoredValue)))
 }
 
 function withCounts(control: ChoiceControl, countOf: (slug: string, place: number) => number | undefined): Control {

@@ -1,4 +1,4 @@
-import { comparable } from '../../../../../api/model/values/bytewise.ts'
+import { byteOrderKey } from '../../../../../api/model/values/byte-order.ts'
 
 /** The bytewise order of a column's distinct texts. New texts are merged into it; texts cannot be removed. */
 export class TextRanks {
@@ -30,7 +30,7 @@ export class TextRanks {
   rankOf(text: string): number {
     const at = this.#ranked.indexOf(text)
     if (at !== -1) return at - this.#ranked.length
-    const wanted = comparable(text)
+    const wanted = byteOrderKey(text)
     let low = 0
     let high = this.#sorted.length
     while (low < high) {
@@ -42,7 +42,7 @@ export class TextRanks {
   }
 
   #merge(added: readonly (readonly [text: string, code: number])[]): void {
-    const fresh = added.map(([text, code]) => ({ text: comparable(text), code }))
+    const fresh = added.map(([text, code]) => ({ text: byteOrderKey(text), code }))
     fresh.sort((a, b) => (a.text < b.text ? -1 : 1))
     const merged = []
     let from = 0

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
+import { maxCountedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Stream } from '../../../../../sample/random.ts'
 import { inLongForm } from '../../../../../../scripts/test/long-form.ts'
 import { placesPerBlock } from '../bits/bit-memory.ts'
@@ -117,8 +117,8 @@ describe('a selection of many listings', () => {
         }
         expect(index.select(conditions, slice, now)).toEqual({
           numbers: older.slice(offset, offset + limit).map(({ number }) => number),
-          total: Math.min(found.length, countedRows),
-          totalIsMinimum: found.length > countedRows,
+          total: Math.min(found.length, maxCountedRows),
+          totalIsMinimum: found.length > maxCountedRows,
           hasMore: older.length > offset + limit,
         })
       }),

@@ -1,7 +1,7 @@
 // Selects the listings that meet conditions, and a page of them. Listings are identified by their places in the
 // columns.
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
+import { maxCountedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Bitmap } from '../bits/bitmap.ts'
 import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
 import { TimeOrder } from '../columns/time-order.ts'
@@ -157,8 +157,8 @@ export class Selection {
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
     const { from, to } = span
     const { offset, limit, olderThan } = slice
-    const { found, placeCount } = matches.count(countedRows)
-    const isExact = found <= countedRows
+    const { found, placeCount } = matches.count(maxCountedRows)
+    const isExact = found <= maxCountedRows
     if (isExact && found <= offset) return { places: [], found }
     const wanted = Math.min(offset + limit, to - from)
     const steps = minSteps + stepsPerRow * wanted
@@ -201,11 +201,11 @@ export class Selection {
   }
 
   /**
-   * Tests listings from the newest back, block by block, until the page is full and the count is above `countedRows`.
+   * Tests listings from the newest back, block by block, until the page is full and the count is above `maxCountedRows`.
    */
   #scan(order: TimeOrder, { from, to }: Span, { offset, limit }: Slice, tests: readonly PlaceTest[]): Page {
     const places: number[] = []
-    const enough = Math.max(countedRows + 1, offset + limit)
+    const enough = Math.max(maxCountedRows + 1, offset + limit)
     let found = 0
     for (let end = to; end > from && found < enough; end -= blockLength) {
       let count = this.#load(order.places, Math.max(from, end - blockLength), end)
