@@ -37,7 +37,7 @@ interface WindowedMarket {
 /**
  * Returns what `MarketIndex.select` would return if the index had all listings: those in its window from the index, the
  * others from the store. Throws `TooSlowError` if reading them takes too long, and `TooFarError` for a sorted page that
- * ends after the first `countedRows` listings.
+ * ends after the first `maxCountedRows` listings.
  */
 export function selectBeyondWindow(
   market: WindowedMarket,

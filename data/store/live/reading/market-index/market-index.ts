@@ -19,7 +19,7 @@ import { unlimitedWindow, windowCovers, isOpen, findSparseBlocks, type Eviction,
 export interface Selected {
   /** Numbers of the listings on the page, in order. */
   readonly numbers: readonly number[]
-  /** Number of listings on all pages, at most `countedRows`. */
+  /** Number of listings on all pages, at most `maxCountedRows`. */
   readonly total: number
   readonly totalIsMinimum: boolean
   /** Whether more listings follow the page. */

@@ -21,7 +21,7 @@ export type Plan =
 /** The listings of a page. */
 export interface Page {
   readonly places: readonly number[]
-  /** Number of listings on all pages. Counting may stop above `countedRows`. */
+  /** Number of listings on all pages. Counting may stop above `maxCountedRows`. */
   readonly found: number
 }
 
