@@ -1,7 +1,7 @@
 // The script of the docs: remembers the language of the snippets, and searches an index that it loads on first focus.
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
-import { searchWeight } from '../format/search/docs-weight.ts'
+import { searchWeight } from '../format/search/search-weight.ts'
 import { readStored, store } from './storage.ts'
 
 const radios = [...document.querySelectorAll<HTMLInputElement>('[data-snippet]')]

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../format/ask.ts'
+import type { ApiResponse } from '../format/api-response.ts'
 
 /** Sends a request to the API from the browser. `json` is an empty object unless the status is 2xx. */
 export async function fetchApi(target: string, options?: RequestInit): Promise<ApiResponse> {

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../../data/api/model/values/errors.ts'
-import { refusedValue } from '../request/refusal.ts'
+import { refusedValue } from '../request/parameter-error-text.ts'
 
 type Correction = Pick<ParameterError, 'parameter' | 'message'> & { readonly suggestion: string }
 

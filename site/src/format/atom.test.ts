@@ -14,7 +14,7 @@ const feedOf = (...entries: readonly AtomEntry[]) =>
   readXml(atomText({ title: 'All', page: 'p', self: 's', updated: lantern.updated, entries }))
 
 describe('a feed', () => {
-  it('is one with everything that RFC 4287 asks for, even without entries', () => {
+  it('has everything that RFC 4287 requires, even without entries', () => {
     const feed = feedOf()
     expect(feed.name).toBe('feed')
     expect(feed.attributes).toEqual({ xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' })
@@ -22,12 +22,12 @@ describe('a feed', () => {
     expect(textsOf(feed, 'id')).toEqual(['p'])
   })
 
-  it('says where it is and what it follows', () => {
+  it('has its own URL and that of its page', () => {
     const links = feedOf().children.filter(({ name }) => name === 'link')
     expect(links.map(({ attributes }) => attributes)).toEqual([{ rel: 'self', href: 's' }, { href: 'p' }])
   })
 
-  it('has its entries in the given order, each with the address as its id', () => {
+  it('has its entries in the given order, with their URLs as ids', () => {
     const entries = feedOf(lantern, { ...lantern, url: 'u2', category: 'ptr' }).children.slice(6)
     expect(entries.map((entry) => textsOf(entry, 'id')[0])).toEqual([lantern.url, 'u2'])
     expect(entries.map(({ children }) => children.map(({ name }) => name).includes('category'))).toEqual([false, true])
@@ -35,15 +35,15 @@ describe('a feed', () => {
   })
 })
 
-describe('what people write in it', () => {
-  it('is text that no title can break', () => {
+describe('text in a feed', () => {
+  it('is escaped, so that no title breaks the feed', () => {
     const [entry] = feedOf({ ...lantern, url: 'u?a&b"c', title: '<b> & "c"', category: '"><x/>' }).children.slice(6)
     expect(entry && textsOf(entry, 'title')).toEqual(['<b> & "c"'])
     expect(entry?.children.find(({ name }) => name === 'link')?.attributes.href).toBe('u?a&b"c')
     expect(entry?.children.find(({ name }) => name === 'category')?.attributes.term).toBe('"><x/>')
   })
 
-  it('may be HTML, which its reader renders', () => {
+  it('may be HTML, which readers render', () => {
     const [entry] = feedOf({ ...lantern, summary: undefined, html: '<p>All &amp; more.</p>' }).children.slice(6)
     const content = entry?.children.find(({ name }) => name === 'content')
     expect(content?.attributes).toEqual({ type: 'html' })
@@ -51,7 +51,7 @@ describe('what people write in it', () => {
     expect(entry && textsOf(entry, 'summary')).toEqual([])
   })
 
-  it('is read back as it was, without signs that XML cannot have', () => {
+  it('is read back unchanged, without characters that XML forbids', () => {
     const written = fc.string({ unit: 'binary', maxLength: 30 })
     fc.assert(
       fc.property(written, written, (title, summary) => {
@@ -65,7 +65,7 @@ describe('what people write in it', () => {
     )
   })
 
-  it('may come from a paste of anything', () => {
+  it('may contain any characters', () => {
     const [entry] = feedOf({
       ...lantern,
       summary: 'Bell\u0007 rings, \u0000nothing\uFFFE, half \uD83D of a face 🏮',

@@ -1,6 +1,6 @@
-/** What an Atom feed says of one thing. */
+/** An entry of an Atom feed. */
 export interface AtomEntry {
-  /** Its page; also its id, so it stays the same for ever. */
+  /** The page of the entry. It is also the entry's id, so it must never change. */
   readonly url: string
   readonly title: string
   /** ISO 8601 instants. */
@@ -9,21 +9,21 @@ export interface AtomEntry {
   readonly category?: string
   /** Plain text. */
   readonly summary?: string
-  /** What there is to read, as HTML. */
+  /** The content as HTML. */
   readonly html?: string
 }
 
 interface AtomFeed {
   readonly title: string
-  /** The page that it follows; also the feed's id. */
+  /** The page that the feed follows; also the feed's id. */
   readonly page: string
-  /** Its own address. */
+  /** The URL of the feed. */
   readonly self: string
   readonly updated: string
   readonly entries: readonly AtomEntry[]
 }
 
-/** The text of a feed (RFC 4287), whose words are English. */
+/** Returns the XML of a feed (RFC 4287). Its language is English. */
 export function atomText({ title, page, self, updated, entries }: AtomFeed): string {
   const reported = entries.map(
     (entry) => `<entry>
@@ -50,7 +50,7 @@ ${reported.join('\n')}
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// Signs that XML 1.0 cannot have, not even escaped: one of them and no reader takes the feed.
-const unspeakable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+// Characters that XML 1.0 forbids, even escaped: a single one makes readers reject the feed.
+const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escaped = (text: string): string =>
-  text.replace(unspeakable, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  text.replace(forbidden, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -26,7 +26,7 @@ describe('a value', () => {
 })
 
 describe('an object', () => {
-  it('with a known id and a count is an amount of that row', () => {
+  it('is an amount of a row if it has a known id and a count', () => {
     expect(describeAt({ item_id: lamp, count: 4, tier: 'rare' })).toEqual({
       kind: 'object',
       amount: { of: 'count', value: 4 },
@@ -35,12 +35,12 @@ describe('an object', () => {
     })
   })
 
-  it('with an id of no known row has fields alone', () => {
+  it('has only fields if its id is unknown', () => {
     const fields = { item_id: 'id.item.rope', count: 4 }
     expect(describeAt(fields)).toEqual({ kind: 'object', fields: Object.entries(fields) })
   })
 
-  it('with an id of its own is a row, by its name, title or id', () => {
+  it('is a row with its name, title or id if it has an id', () => {
     const row = { id: 'id.quest.dark', source_key: 'Dark', patch_id: 1, level: 3 }
     const fields = [['level', 3]]
     expect(describeAt({ ...row, name: 'Dark' })).toEqual({ kind: 'object', row: { id: row.id, name: 'Dark' }, fields })
@@ -48,7 +48,7 @@ describe('an object', () => {
     expect(describeAt(row)).toMatchObject({ row: { name: 'Dark' } })
   })
 
-  it('leaves out nulls and the row that the page is about', () => {
+  it('excludes nulls and the row of the page', () => {
     expect(describeAt({ monster: 'id.monster.moth', grade: null, order: 1 }, 'id.monster.moth')).toEqual({
       kind: 'object',
       fields: [['order', 1]],

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../data/api/model/columns.ts'
 import type { Translate } from '../messages/translate.ts'
 import { humanizeId } from './humanize.ts'
-import { measured } from './measured.ts'
+import { formatWithUnit } from './format-with-unit.ts'
 
 /** A field of an object that is not part of its heading. */
 type Field = readonly [name: string, value: unknown]
@@ -18,11 +18,11 @@ type ValueView =
 
 interface ObjectView {
   readonly kind: 'object'
-  /** `{ item_id, count }` reads as "4 × Bogiron Lump", `{ attribute, value }` as the attribute with its value. */
+  /** For `{ item_id, count }`, shown as "4 × Bogiron Lump", and `{ attribute, value }`, shown as the attribute with its value. */
   readonly amount?: { readonly of: 'count' | 'value'; readonly value: number }
   /** The row that a field refers to. */
   readonly linkedId?: string
-  /** The row that the object itself is. */
+  /** The row, if the object itself is one. */
   readonly row?: { readonly id: string; readonly name: string }
   readonly fields: readonly Field[]
 }
@@ -31,20 +31,20 @@ interface DescribeOptions {
   readonly t: Translate
   /** True for the id of a row that has a page. */
   readonly isKnown: (id: string) => boolean
-  /** Id of the row that the page is about: fields that repeat it are left out. */
+  /** Id of the page's row: fields that repeat it are left out. */
   readonly self?: string
-  /** Of numbers. */
+  /** Unit of numbers. */
   readonly unit?: Unit
 }
 
 const none: ValueView = { kind: 'none' }
 
-/** Describes a value of any JSON type. */
+/** Returns how to show a value of any JSON type. */
 export function describeValue(value: unknown, options: DescribeOptions): ValueView {
   const { t } = options
   if (typeof value === 'string')
     return value.startsWith('id.') ? { kind: 'id', id: value } : { kind: 'slug', slug: value }
-  if (typeof value === 'number') return { kind: 'text', text: measured(value, options.unit, t) }
+  if (typeof value === 'number') return { kind: 'text', text: formatWithUnit(value, options.unit, t) }
   if (typeof value === 'boolean') return { kind: 'text', text: t(value ? 'value.yes' : 'value.no') }
   if (Array.isArray(value)) return describeList(value, options)
   return typeof value === 'object' && value !== null ? describeObject(Object.entries(value), options) : none
@@ -58,7 +58,7 @@ function describeList(values: readonly unknown[], { isKnown, t }: DescribeOption
   return { kind: 'list', values, isInline: values.every((value) => typeof value !== 'object') }
 }
 
-/** Of the row's own fields: shown as its name, or as facts of the page. */
+/** Fields of an embedded row that its name or the page already shows. */
 const rowFields = new Set(['id', 'name', 'title', 'source_key', 'patch_id', 'patch_version'])
 
 function describeObject(all: readonly Field[], options: DescribeOptions): ObjectView {

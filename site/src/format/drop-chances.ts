@@ -1,35 +1,35 @@
 import type { Translate } from '../messages/translate.ts'
-import type { Row } from './ask.ts'
+import type { Row } from './api-response.ts'
 
-/** Nobody needs to tell chances above it apart. */
+/** Chances between this one and 1 are shown as `> 99.99%`. */
 const nearlySure = 0.9999
 
-/** In three digits, close to 100% in four. */
+/** Formats a chance with three digits, or with four if it is close to 100%. */
 export function formatChance(probability: number, t: Translate): string {
   if (probability === 0) return t('drop.never')
   if (probability > nearlySure && probability < 1) return `> ${t.percent(nearlySure, 4)}`
   return t.percent(probability, probability > 0.999 && probability < 1 ? 4 : 3)
 }
 
-/** `1 in 227`; undefined if that says less than the percentage. */
+/** `1 in 227`; empty if that says less than the percentage. */
 export function formatOdds(probability: number, t: Translate): string {
   if (probability <= 0 || probability > 0.5) return ''
   const odds = 1 / probability
   return t('drop.odds', { count: odds < 10 ? Math.round(odds * 10) / 10 : Math.round(odds) })
 }
 
-/** The decades of the scale on which chances are drawn: from 0.01% to 100%. */
+/** The number of decades of the logarithmic scale of bars: from 0.01% to 100%. */
 const decades = 4
 
-/** How much of its bar a chance fills, from 0 to 1: the same everywhere, each quarter ten times as much as the one before. */
-export const barOf = (probability: number): number =>
+/** The filled fraction of a chance's bar, from 0 to 1, on a logarithmic scale: each quarter is a factor of ten. */
+export const chanceBarFraction = (probability: number): number =>
   probability <= 0 ? 0 : Math.min(1, Math.max(0.02, 1 + Math.log10(probability) / decades))
 
-/** What bars of chances say of themselves. */
+/** Describes the scale of the bars. */
 export const chanceScale = (t: Translate): string =>
   t('drop.scale', { low: t.percent(10 ** -decades), high: t.percent(1) })
 
-/** `2 to 5`, or one number. */
+/** `2 to 5`, or one number; empty if the row has no quantity. */
 export function formatQuantity({ min_quantity: min, max_quantity: max }: Row, t: Translate): string {
   if (typeof min !== 'number' && typeof max !== 'number') return ''
   return min === max || typeof max !== 'number'
@@ -37,5 +37,5 @@ export function formatQuantity({ min_quantity: min, max_quantity: max }: Row, t:
     : t('value.range', { min: Number(min ?? 0), max })
 }
 
-/** The most probable first. */
+/** Compares rows for sorting by descending probability. */
 export const byChance = (a: Row, b: Row): number => Number(b.probability ?? 0) - Number(a.probability ?? 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, formatChance, formatOdds, byChance, formatQuantity } from './drop-chances.ts'
+import { chanceBarFraction, formatChance, formatOdds, byChance, formatQuantity } from './drop-chances.ts'
 import { iconOf, nameOf } from './row-name.ts'
 import { formatDay } from './format-date.ts'
 import { columnLabel, humanize, formatNumber, humanizeId, humanizePart, humanizeSlug } from './humanize.ts'
@@ -49,7 +49,7 @@ describe('names of columns and slugs', () => {
     expect(humanizeSlug(slug)).toBe(displayed)
   })
 
-  it('an id without a name is told by its last part', () => {
+  it('an id without a name is shown as its last part', () => {
     expect(humanizeId('id.item.ember_lantern_5001')).toBe('Ember lantern 5001')
     expect(humanizeId('id.loot_table.bog_wight')).toBe('Bog wight')
     expect(humanizeId('no_id')).toBe('No id')
@@ -57,14 +57,14 @@ describe('names of columns and slugs', () => {
 })
 
 describe('a row', () => {
-  it('is called by its name, its title or its id', () => {
+  it('is named by its name, title or id', () => {
     const id = 'id.quest.first_lamp'
     expect(nameOf({ id, name: 'Lamp Oath', title: 'The First Lamp' })).toBe('Lamp Oath')
     expect(nameOf({ id, name: null, title: 'The First Lamp' })).toBe('The First Lamp')
     expect(nameOf({ id })).toBe('First lamp')
   })
 
-  it('has an icon by its address, or in an object with one', () => {
+  it('has an icon from a URL or from an object with a URL', () => {
     expect(iconOf({ icon_url: '/assets/a', icon: { url: '/assets/b' } })).toBe('/assets/a')
     expect(iconOf({ icon: { url: '/assets/b', hash: 'b' } })).toBe('/assets/b')
     for (const icon of [null, undefined, 'T_Icon', {}, { url: 3 }]) expect(iconOf({ icon })).toBeUndefined()
@@ -72,7 +72,7 @@ describe('a row', () => {
 })
 
 describe('numbers', () => {
-  it('have commas', () => {
+  it('have thousands separators', () => {
     expect(formatNumber(1234567)).toBe('1,234,567')
     expect(formatNumber(-0.5)).toBe('-0.5')
   })
@@ -107,13 +107,13 @@ describe('numbers', () => {
     expect(formatOdds(probability, inEnglish)).toBe(odds)
   })
 
-  it('a chance fills the same part of its bar wherever it stands', () => {
-    expect([1, 0.1, 0.01, 0.001].map(barOf)).toEqual([1, 0.75, 0.5, 0.25])
-    expect(barOf(0.0044)).toBeCloseTo(0.411, 3)
-    expect([0.0001, 0.00000001, 0].map(barOf)).toEqual([0.02, 0.02, 0])
+  it('a chance fills the same fraction of its bar everywhere', () => {
+    expect([1, 0.1, 0.01, 0.001].map(chanceBarFraction)).toEqual([1, 0.75, 0.5, 0.25])
+    expect(chanceBarFraction(0.0044)).toBeCloseTo(0.411, 3)
+    expect([0.0001, 0.00000001, 0].map(chanceBarFraction)).toEqual([0.02, 0.02, 0])
   })
 
-  it('chances are sorted from the most probable on; what has none is last', () => {
+  it('chances are sorted in descending order; rows without one come last', () => {
     const rows = [{ probability: 0.1 }, {}, { probability: 0.7 }]
     expect(rows.toSorted(byChance)).toEqual([{ probability: 0.7 }, { probability: 0.1 }, {}])
   })
@@ -133,7 +133,7 @@ describe('numbers', () => {
 })
 
 describe('instants', () => {
-  it('are on the day that it is in Greenwich', () => {
+  it('are formatted as days in UTC', () => {
     expect(formatDay('2026-03-04T23:59:59Z')).toBe('Mar 4, 2026')
     expect(formatDay('2026-03-04T23:59:59-02:00')).toBe('Mar 5, 2026')
   })

@@ -1,13 +1,13 @@
 import type { Translate } from '../messages/translate.ts'
 
-/** What columns and slugs abbreviate. */
+/** Abbreviations in columns and slugs, and other words to replace. */
 const abbreviations: Readonly<Record<string, string>> = {
   ...{ xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' },
   // The chapter of a quest is the quest that comes before it.
   chapter: 'previous quest',
 }
 
-/** `gear_score` as people read it. */
+/** Puts the name of a column or a slug into words: `gear_score` becomes `Gear score`. */
 export function humanize(name: string): string {
   const text = name
     .replaceAll(/[_-]/g, ' ')
@@ -18,25 +18,22 @@ export function humanize(name: string): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/**
- * A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is not a column
- * that the API declares.
- */
+/** The label of a column: `loot_table_id` is the loot table, `is_daily` is daily. English for columns without a message. */
 export function columnLabel(t: Translate, column: string): string {
   const name = columnWords(column)
   return t.find(`column.${name}`) ?? humanize(name)
 }
 
-/** What a resource is called; English where the language has no word for it. */
+/** The label of a resource; English if the language has no word for it. */
 export const resourceLabel = (t: Pick<Translate, 'find'>, resource: string): string =>
   t.find(`resource.${resource}`) ?? humanize(resource)
 
-/** A column without what tells programs how to read it. */
+/** The name of a column without affixes that are meant for programs, such as `is_` and `_id`. */
 export const columnWords = (column: string): string =>
   column.replace(/^is_(?=.)|_(ids?|url)$/g, '').replace(/^desc(_data)?$/, 'description')
 
-/** A column within a sentence. */
-export const wordOf = (column: string, t: Translate): string =>
+/** The label of a column inside a sentence. */
+export const columnInSentence = (column: string, t: Translate): string =>
   t.find(`change.${column}`) ?? lowerFirst(columnLabel(t, column), t.locale)
 
 /** Nouns keep their capital in German. */
@@ -45,10 +42,13 @@ const lowerFirst = (text: string, locale: string) =>
 
 export const formatNumber = (value: number): string => value.toLocaleString('en')
 
-/** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
+/** Puts the id of a row without a name into words: `id.item.ember_lantern_5001` becomes `Ember lantern 5001`. */
 export const humanizeId = (id: string): string => humanize(id.replace(/^id\.[a-z_]+\./, ''))
 
-/** `id.monster_ability.bog_wight_lunge` of `id.monster.bog_wight_elite` to `Lunge`: without what both ids begin with. */
+/**
+ * Puts the id of a part into words without the beginning that it shares with its owner's id:
+ * `id.monster_ability.bog_wight_lunge` of `id.monster.bog_wight_elite` becomes `Lunge`.
+ */
 export function humanizePart(id: string, owner: string): string {
   const [words, ofOwner] = [id, owner].map((one) => humanizeId(one).split(' '))
   const shared = words?.findIndex((word, place) => word !== ofOwner?.[place]) ?? 0
@@ -56,8 +56,8 @@ export function humanizePart(id: string, owner: string): string {
 }
 
 /**
- * `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints`
- * among them in words; the rest as it is.
+ * Puts a slug into words: of `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` the last part, and
+ * `drawn_to_light` as `Drawn to light`. Other slugs are returned unchanged.
  */
 export function humanizeSlug(slug: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(slug)) return humanize(slug)
@@ -65,6 +65,6 @@ export function humanizeSlug(slug: string): string {
   return (slug.split(/\.|::/).at(-1) ?? slug).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
-/** What a slug is called, or the slug in words. */
+/** The label of a slug, or the slug in words if it has none. */
 export const labelFor = (labels: Readonly<Record<string, { readonly label: string }>>, slug: string): string =>
   labels[slug]?.label ?? humanize(slug)

@@ -10,7 +10,7 @@ const patches = new PatchIndex(samplePatches)
 const at = (target: string) => new URL(target, 'https://ledger.test')
 
 describe('the language of a page', () => {
-  it('is one of the API, each with a name of its own', () => {
+  it('is one of the API, and each has its own name', () => {
     expect(Object.keys(languages)).toEqual([...locales])
     expect(new Set(Object.values(languages)).size).toBe(locales.length)
   })
@@ -25,7 +25,7 @@ describe('the language of a page', () => {
     expect(localeOf(at(target))).toBe(locale)
   })
 
-  it('goes on to every address at its patch, and English is not said', () => {
+  it('is kept in every URL, except for English', () => {
     expect(hrefAt('/quests', patchOf(at('/items?locale=ja'), patches), { rarity: 'epic' })).toBe(
       '/quests?rarity=epic&locale=ja',
     )
@@ -42,7 +42,7 @@ describe('the language of a page', () => {
     expect(hrefIn(locale, address)).toBe(inLocale)
   })
 
-  it('is that of its choices, and no filter of what it shows', () => {
+  it('is that of facets, and not a filter', () => {
     expect(facetsTarget(patchOf(at('/items?locale=ko'), patches))).toMatch(
       /^\/v2\/facets\?counts=true&patch=\d+&locale=ko$/,
     )

@@ -1,6 +1,6 @@
 import { fallbackLocale, locales, type Locale } from '../../../data/api/model/values/locales.ts'
 
-/** What speakers call their language. */
+/** The native name of each language. */
 export const languages: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -14,15 +14,15 @@ export const languages: Readonly<Record<Locale, string>> = {
   'zh-Hant': '繁體中文',
 }
 
-/** The language of a page's data: `?locale=<code>` of its URL; English where that is not a language of the API. */
+/** The language of a page, from `?locale=<code>` of its URL; English if the API does not have that language. */
 export const localeOf = ({ searchParams }: URL): Locale =>
   locales.find((one) => one === searchParams.get('locale')) ?? fallbackLocale
 
-/** What a page's own links and questions add for its language; nothing for English. */
+/** The query that links and API calls of a page add for its language; empty for English. */
 export const localeQuery = (locale: Locale = fallbackLocale): Record<string, string> =>
   locale === fallbackLocale ? {} : { locale }
 
-/** An address of the site, `/market?seller=Wick#listings`, in a language. */
+/** Adds a language to a URL of the site, such as `/market?seller=Wick#listings`. */
 export function hrefIn(locale: Locale = fallbackLocale, address: string): string {
   if (locale === fallbackLocale) return address
   const [, path, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? []

@@ -1,6 +1,6 @@
 import { mainBranch, type Patch } from '../../../data/api/model/patches.ts'
 
-/** What people call a patch in a list of them. */
+/** The title of a patch in lists: its name, version and, except for main, branch. */
 export const patchTitle = ({ display_name, version, branch }: Patch): string =>
   `${display_name} ${version}${branch === mainBranch ? '' : ` (${branch})`}`
 

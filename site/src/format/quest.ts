@@ -1,21 +1,21 @@
-import type { Row } from './ask.ts'
+import type { Row } from './api-response.ts'
 
 const rowsIn = (value: unknown): Row[] =>
   (Array.isArray(value) ? value : []).map((one: unknown) => (typeof one === 'string' ? { id: one } : (one as Row)))
 
-/** The objectives of a quest, of a list with them inside or of its own answer; one without a row has its `id` alone. */
+/** The objectives of a quest, from a list that embeds them or from a single quest; one without a row has only its `id`. */
 export function objectivesOf({ objectives }: Row): Row[] {
   return rowsIn(Array.isArray(objectives) ? objectives : (objectives as Row | undefined)?.content_ids)
 }
 
 interface QuestRewards {
-  /** What is granted. */
+  /** The granted items and other rewards. */
   readonly entries: readonly Row[]
-  /** Ids of rewards that the patch has no row of. */
+  /** Ids of rewards without a row in the patch. */
   readonly missing: readonly string[]
 }
 
-/** The rewards of a quest, of a list with them inside or of its own answer. */
+/** The rewards of a quest, from a list that embeds them or from a single quest. */
 export function rewardsOf({ rewards, reward_ids: listed }: Row): QuestRewards {
   const rows = rowsIn(rewards ?? listed)
   return {
@@ -24,5 +24,5 @@ export function rewardsOf({ rewards, reward_ids: listed }: Row): QuestRewards {
   }
 }
 
-/** The merchant that a quest is of by its archetype, if there is one of that name. */
-export const giverOf = ({ archetype }: Row): string => String(archetype).replace(/^id\.quest\./, 'id.merchant.')
+/** The id of the merchant after whom a quest's archetype is named; the patch may have no such merchant. */
+export const questGiverId = ({ archetype }: Row): string => String(archetype).replace(/^id\.quest\./, 'id.merchant.')

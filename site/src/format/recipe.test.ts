@@ -8,7 +8,7 @@ const payload = {
 }
 
 describe('a recipe', () => {
-  it('is what it takes and gives, and the gold of the workshop', () => {
+  it('has materials, output and the fee of the workshop', () => {
     expect(recipeOf({ payload })).toEqual({
       materials: [
         { id: 'ash', count: 4 },
@@ -20,7 +20,7 @@ describe('a recipe', () => {
     expect(recipeOf({})).toEqual({ materials: [], output: [], gold: 0 })
   })
 
-  it('costs what its materials cost, where each has a price', () => {
+  it('costs as much as its materials if each has a price', () => {
     const { materials } = recipeOf({ payload })
     const prices = new Map([
       ['ash', 2],

@@ -1,19 +1,20 @@
-import type { Row } from './ask.ts'
+import type { Row } from './api-response.ts'
 
-/** So many of an item. */
+/** A number of pieces of an item. */
 export interface ItemCount {
   readonly id: string
   readonly count: number
 }
 
-/** What a recipe of a workshop takes and gives. */
+/** A recipe of a workshop. */
 export interface Recipe {
   readonly materials: readonly ItemCount[]
   readonly output: readonly ItemCount[]
-  /** What the workshop asks for besides. */
+  /** The fee of the workshop. */
   readonly gold: number
 }
 
+/** Reads the recipe in the payload of a workshop service; missing parts are empty. */
 export function recipeOf({ payload }: Row): Recipe {
   const { materials, output, requirements } = (payload ?? {}) as Row
   const { gold } = (requirements ?? {}) as Row
@@ -26,7 +27,7 @@ const countsIn = (value: unknown): ItemCount[] =>
     return typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : []
   })
 
-/** What counts of items cost together, by the price of one; undefined if one of them has no price. */
+/** The total cost of items, given the price of one piece of each; undefined if one of them has no price. */
 export function costOf(counts: readonly ItemCount[], priceOf: (id: string) => number | undefined): number | undefined {
   const prices = counts.map(({ id, count }) => (priceOf(id) ?? NaN) * count)
   const sum = prices.reduce((total, price) => total + price, 0)

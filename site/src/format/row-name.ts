@@ -1,10 +1,10 @@
-import type { Row } from './ask.ts'
+import type { Row } from './api-response.ts'
 import { humanizeId } from './humanize.ts'
 
-/** How a row is called. */
+/** The name or title of a row, or its id in words. */
 export const nameOf = (row: Row): string => String(row.name ?? row.title ?? humanizeId(String(row.id)))
 
-/** The address of its icon, however the row carries it. */
+/** The URL of a row's icon, from `icon_url` or `icon.url`. */
 export function iconOf({ icon_url, icon }: Row): string | undefined {
   if (typeof icon_url === 'string') return icon_url
   if (typeof icon !== 'object' || icon === null) return undefined
@@ -12,6 +12,6 @@ export function iconOf({ icon_url, icon }: Row): string | undefined {
   return typeof url === 'string' ? url : undefined
 }
 
-/** The address of its picture: its icon, else its portrait. */
+/** The URL of a row's icon or, if it has none, of its portrait. */
 export const pictureOf = (row: Row): string | undefined =>
   iconOf(row) ?? (typeof row.portrait_url === 'string' ? row.portrait_url : undefined)

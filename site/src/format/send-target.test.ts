@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sendTarget } from './send-target.ts'
 
-describe('what a form of parameters asks for', () => {
+describe('the target of a form with parameters', () => {
   it.each([
     ['/v2/items', [], '/v2/items'],
     [
@@ -35,12 +35,12 @@ describe('what a form of parameters asks for', () => {
     expect(sendTarget(path, given)).toBe(target)
   })
 
-  it('is nothing where a part of the path is missing', () => {
+  it('is undefined if a path parameter is missing', () => {
     expect(sendTarget('/v2/items/{id}', [['locale', 'de']])).toBeUndefined()
     expect(sendTarget('/v2/items/{id}', [['id', '  ']])).toBeUndefined()
   })
 
-  it('never leaves the path of its endpoint, whatever is typed', () => {
+  it('never leaves the path of its endpoint, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (id, name) => {
         const target = sendTarget('/v2/items/{id}', [

@@ -1,12 +1,12 @@
-/** Begins the names of a form's fields, so that none is a parameter of the page that they are sent to. */
+/** Prefix of the names of a form's fields, so that they do not collide with parameters of the page that receives them. */
 export const fieldPrefix = 'arg.'
 
-/** What a form of an endpoint's parameters gives: names with values, of which those of the path are among. */
+/** The fields of a form with an endpoint's parameters, including those of the path. */
 type GivenValues = Iterable<readonly [name: string, value: string]>
 
 /**
- * The target that a form asks for: `/v2/items/{id}` with `id` and `locale` to `/v2/items/id.item.a?locale=de`. Fields
- * that were left empty are none. Undefined if a part of the path is missing.
+ * Returns the API target of a form: `/v2/items/{id}` with `id` and `locale` becomes `/v2/items/id.item.a?locale=de`.
+ * Empty fields are ignored. Returns undefined if a path parameter is missing.
  */
 export function sendTarget(path: string, given: GivenValues): string | undefined {
   const values = [...given]

@@ -4,8 +4,8 @@ import { isSnippetLanguage, snippetLanguages, snippets, snippetsOf, type Snippet
 const url = "http://localhost/v2/items?name=o'clock&page=2"
 const all = Object.keys(snippetLanguages) as SnippetLanguage[]
 
-describe('a call to paste', () => {
-  it('to a shell stays one word', () =>
+describe('the snippet of a call', () => {
+  it('is a single word in a shell', () =>
     expect(snippets.curl(url)).toBe("curl --fail --compressed 'http://localhost/v2/items?name=o%27clock&page=2'"))
 
   it('is a string in JavaScript and in Python', () => {
@@ -20,12 +20,12 @@ describe('a call to paste', () => {
     }
   })
 
-  it('reads text where the answer is text', () => {
+  it('reads text if the answer is text', () => {
     for (const language of all) expect(snippets[language](url, { answer: 'text' })).not.toContain('json')
     expect(snippets.python(url, { answer: 'text' })).toContain('answer.text')
   })
 
-  it('shows events as they come in, for a stream has no end', () => {
+  it('shows events as they arrive, because a stream has no end', () => {
     expect(snippets.curl(url, { answer: 'events' })).toBe(`curl --fail --no-buffer '${url.replace("'", '%27')}'`)
     expect(snippets.fetch(url, { answer: 'events' })).toMatch(/\nfor await \(const part of answer\.body/)
     expect(snippets.python(url, { answer: 'events' })).toContain(`requests.get("${url}", stream=True, timeout=30)`)
@@ -41,11 +41,11 @@ describe('a call to paste', () => {
     expect(snippets.curl(file, { answer: 'bytes' })).toContain(' --output 5001.ndjson.gz ')
   })
 
-  it('has a name for people and one for programs', () =>
+  it('has a language with an id and a title', () =>
     expect(snippetsOf(url).map(({ id, language }) => [id, language])).toEqual(Object.entries(snippetLanguages)))
 })
 
-it('a language that was remembered may be none', () => {
+it('a stored language may be invalid', () => {
   expect(isSnippetLanguage('python')).toBe(true)
   expect(isSnippetLanguage('toString')).toBe(false)
   expect(isSnippetLanguage(null)).toBe(false)

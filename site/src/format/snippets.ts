@@ -1,4 +1,4 @@
-/** How a call is written. */
+/** The languages of snippets, with their titles. */
 export const snippetLanguages = { curl: 'curl', fetch: 'JavaScript', python: 'Python' } as const
 export type SnippetLanguage = keyof typeof snippetLanguages
 
@@ -6,21 +6,21 @@ export const isSnippetLanguage = (name: string | null | undefined): name is Snip
   name != null && Object.hasOwn(snippetLanguages, name)
 
 export interface SnippetOptions {
-  /** The call is refused without a key. */
+  /** True if the call is refused without a key. */
   readonly needsKey?: boolean
   /** JSON by default. */
   readonly answer?: AnswerKind
-  /** What the name of a file of these bytes ends in, where the URL does not say. */
+  /** File extension for a `bytes` answer if the URL has none, such as `.png`. */
   readonly ending?: string
 }
 
-/** Text is plain, events are text without an end. */
+/** `text` is plain text, `events` an endless stream of text. */
 export type AnswerKind = 'json' | 'text' | 'events' | 'bytes'
 
 const key = { name: 'X-Api-Key', value: 'YOUR_KEY' }
 const object = `{ "${key.name}": "${key.value}" }`
 
-/** How curl takes an answer. */
+/** Options of curl for each kind of answer. */
 const curlOptions: Readonly<Record<AnswerKind, (file: string) => string>> = {
   json: () => '--compressed',
   text: () => '--compressed',
@@ -44,10 +44,10 @@ const pythonLines: Readonly<Record<AnswerKind, (call: string, file: string) => s
     `answer = requests.get(${call}, timeout=10)\nwith open("${file}", "wb") as file:\n    file.write(answer.content)`,
 }
 
-/** The last part of the path. */
+/** The file name to save an answer under: the last segment of the URL's path, with the extension. */
 const fileOf = (url: string, ending = ''): string => `${new URL(url).pathname.split('/').at(-1) ?? ''}${ending}`
 
-/** The GET of a URL, ready to be pasted. */
+/** Functions that return the code of a GET request, one for each language. */
 export const snippets: Readonly<Record<SnippetLanguage, (url: string, options?: SnippetOptions) => string>> = {
   curl: (url, { needsKey, answer = 'json', ending } = {}) =>
     `curl --fail ${curlOptions[answer](fileOf(url, ending))} ${needsKey ? `-H '${key.name}: ${key.value}' ` : ''}'${url.replaceAll("'", '%27')}'`,
@@ -63,7 +63,7 @@ interface Snippet {
   readonly text: string
 }
 
-/** The request as code, in every language. */
+/** Returns the code of a GET request in every language. */
 export const snippetsOf = (url: string, options?: SnippetOptions): readonly Snippet[] =>
   Object.entries(snippetLanguages).map(([id, language]) => ({
     id: id as SnippetLanguage,

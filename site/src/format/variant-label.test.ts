@@ -6,12 +6,12 @@ const labels = Object.fromEntries(
 )
 
 describe('monsters of one name', () => {
-  it('are told apart by their tier', () => {
+  it('are distinguished by their tier', () => {
     expect(tierLabels({ id: 'id.monster.bog_wight_elite', tier: 'elite' }, labels)).toEqual(['elite in German'])
     expect(tierLabels({ id: 'id.monster.mire_king', tier: 'great_beast' }, labels)).toEqual(['Great beast'])
   })
 
-  it('are told apart by the grade that their id names, where all of them have one tier', () => {
+  it('are distinguished by the tier in their id if all have the same tier', () => {
     const ids = ['common', 'elite'].map((grade) => `id.monster.drowned_king_${grade}`)
     expect(ids.map((id) => tierLabels({ id, tier: 'boss' }, labels))).toEqual([
       ['boss in German', 'common in German'],
@@ -19,7 +19,7 @@ describe('monsters of one name', () => {
     ])
   })
 
-  it('have the longest grade that ends their id, and none that no tier is called', () => {
+  it('have the longest known tier at the end of their id', () => {
     expect(gradeOf({ id: 'id.monster.moth_sub_boss', tier: 'common' }, labels)).toBe('sub_boss in German')
     expect(gradeOf({ id: 'id.monster.moth_sub_boss', tier: 'sub_boss' }, labels)).toBeUndefined()
     expect(gradeOf({ id: 'id.monster.moth_old', tier: 'boss' }, labels)).toBeUndefined()

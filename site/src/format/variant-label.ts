@@ -6,7 +6,10 @@ interface Variant {
 }
 type TierLabels = Readonly<Record<string, { readonly label: string }>>
 
-/** The tier that the end of an id names, where it is another than the row's own: `elite` of the boss `lantern_eater_elite`. */
+/**
+ * The label of the tier at the end of an id if it differs from the row's own tier: `Elite` for the boss
+ * `lantern_eater_elite`.
+ */
 export function gradeOf({ id, tier }: Variant, labels: TierLabels): string | undefined {
   if (typeof tier !== 'string' || id.endsWith(`_${tier}`)) return undefined
   const [longest] = Object.keys(labels)
@@ -15,7 +18,7 @@ export function gradeOf({ id, tier }: Variant, labels: TierLabels): string | und
   return longest === undefined ? undefined : labels[longest]?.label
 }
 
-/** What tells a monster apart from others of its name: `Elite`, or `Boss` and `Elite` where several of them are bosses. */
+/** Labels that distinguish monsters of the same name: `Elite`, or `Boss` and `Elite` if several of them are bosses. */
 export function tierLabels(variant: Variant & { readonly tier: string }, labels: TierLabels): string[] {
   const { tier } = variant
   return [labelFor(labels, tier), gradeOf(variant, labels) ?? ''].filter(Boolean)

@@ -4,7 +4,7 @@ import { fallbackLocale, type Locale } from '../../../data/api/model/values/loca
 import { mainBranch, type Patch, type PatchIndex } from '../../../data/api/model/patches.ts'
 import { hrefIn, localeOf, localeQuery } from '../format/language.ts'
 
-/** A patch as a page shows it; without a locale in English. */
+/** A patch in the language of a page; without `locale` in English. */
 export interface LocalizedPatch extends Patch {
   readonly locale?: Locale
 }
@@ -12,8 +12,9 @@ export interface LocalizedPatch extends Patch {
 const patchParams = ['patch', 'at_patch', 'branch'] as const
 
 /**
- * The patch that a page is about: `?patch=<id>` of its URL, or `at_patch` and `branch` as the API has them, else the
- * current one of main; in the URL's language. Throws as `resolve` does.
+ * Returns the patch that a page shows, in the URL's language: the one in `?patch=<id>`, or in `at_patch` and `branch` as
+ * in the API, else the current patch of main. Returns undefined if nothing has been imported. Throws a problem if there
+ * is no such patch.
  */
 export function patchOf(url: URL, patches: PatchIndex): LocalizedPatch | undefined {
   if (patches.all.length === 0) return undefined
@@ -23,20 +24,21 @@ export function patchOf(url: URL, patches: PatchIndex): LocalizedPatch | undefin
   return localizedPatch(patch, localeOf(url))
 }
 
-/** A patch as pages in a language show it. */
+/** Adds a page's language to a patch. */
 export const localizedPatch = (patch: Patch, locale: Locale): LocalizedPatch =>
   locale === fallbackLocale ? patch : { ...patch, locale }
 
-/** The problem that the service answers a request with that it cannot serve. */
+/** The fields of a problem that pages show. */
 type ApiProblem = Pick<Problem, 'code' | 'status' | 'errors'>
 
-/** Why an address means no patch, and the address at which it would mean the one of an id. */
+/** Why a URL names no patch. */
 export interface PatchError {
   readonly problem: ApiProblem
+  /** The same URL at the patch of an id. */
   readonly hrefOf: (id: number) => string
 }
 
-/** What `find` finds, or the problem that it throws. */
+/** Returns the result of `find`, or the problem that it throws. Other errors are rethrown. */
 export function tryFind<T>(find: () => T): { readonly found: T } | { readonly problem: ApiProblem } {
   try {
     return { found: find() }
@@ -46,19 +48,19 @@ export function tryFind<T>(find: () => T): { readonly found: T } | { readonly pr
   }
 }
 
-/** The address that the reader sees, also on a page that answers in another's place. */
+/** The URL in the visitor's address bar, even if the request was rewritten to another page. */
 export const requestedUrl = ({ locals, url }: { locals: { readonly requested: string }; url: URL }): URL =>
   new URL(url.origin + locals.requested)
 
-/** True where the page is about the patch that is current anyway, so that its URL need not say so. */
+/** True for the default patch, which URLs need not name. */
 export const isCurrent = (patch: Patch): boolean => patch.is_current && patch.branch === mainBranch
 
-/** The query that pins an API call to the page's patch; empty for the current one. */
+/** The query that pins an API call to a patch; empty for the current one and for endpoints without patches. */
 export function pinOf({ mode }: Endpoint, patch: Patch | undefined): Record<string, string> {
   return patch && mode.column && !isCurrent(patch) ? mode.pin(patch) : {}
 }
 
-/** A page's address at the patch, in its language. */
+/** The URL of a page at a patch, in the patch's language. */
 export function hrefAt(
   path: string,
   patch: LocalizedPatch | undefined,
@@ -70,16 +72,16 @@ export function hrefAt(
   return hrefIn(patch?.locale, address)
 }
 
-/** Parameters of the API that give rows another form than pages show. */
+/** Parameters of the API that change the form of rows, which pages do not support. */
 const formParams = ['format', 'fields', 'embed', 'condense'] as const
 
-/** Parameters of a page's URL that are no filters of what it shows. */
+/** Parameters of a page's URL that are not filters. */
 export const pageParams: ReadonlySet<string> = new Set([...patchParams, 'locale', ...formParams])
 
-/** Parameters that the same page of another patch does not keep: a place in the list of one patch is none in another's. */
+/** Parameters that links to other patches drop: a position in the list of one patch means nothing in another. */
 export const paramsOfOnePatch: ReadonlySet<string> = new Set([...patchParams, 'page', 'cursor'])
 
-/** Every choice of the patch with its label and count. */
+/** The API target of a patch's facets, with labels and counts. */
 export function facetsTarget(patch: LocalizedPatch | undefined): string {
   const query = { counts: 'true', ...(patch && { patch: String(patch.id) }), ...localeQuery(patch?.locale) }
   return `/v2/facets?${new URLSearchParams(query)}`

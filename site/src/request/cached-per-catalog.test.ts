@@ -13,7 +13,7 @@ function counted(kind = 'numbers') {
   return { of, made }
 }
 
-it('makes each value once, also for those who ask while it is being made', async () => {
+it('makes each value once, even for concurrent calls', async () => {
   const { of, made } = counted()
   const cache = new Map<string, object>()
   const asked = ['a', 'a', 'b'].map((key) => of(cache, key))
@@ -22,26 +22,26 @@ it('makes each value once, also for those who ask while it is being made', async
   expect(made).toEqual(['a', 'b'])
 })
 
-it('makes anew what the cache had no room for', async () => {
+it('makes a value again after its eviction', async () => {
   const { of, made } = counted()
   const none = { get: () => undefined, set: () => undefined }
   expect([await of(none, 'a'), await of(none, 'a')]).toEqual([{ key: 'numbers a' }, { key: 'numbers a' }])
   expect(made).toEqual(['a', 'a'])
 })
 
-it('makes all anew for another catalog', async () => {
+it('makes all values again for another catalog', async () => {
   const { of, made } = counted()
   for (const cache of [new Map<string, object>(), new Map<string, object>()]) await of(cache, 'a')
   expect(made).toEqual(['a', 'a'])
 })
 
-it('tells values of one kind from those of another', async () => {
+it('keeps values of different kinds apart', async () => {
   const cache = new Map<string, object>()
   expect(await counted('one').of(cache, 'a')).toEqual({ key: 'one a' })
   expect(await counted('other').of(cache, 'a')).toEqual({ key: 'other a' })
 })
 
-it('tries again what failed', async () => {
+it('does not cache failures', async () => {
   const cached = cachedPerCatalog<{ key: string }>('numbers')
   const cache = new Map<string, object>()
   await expect(cached(cache, 'a', () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')

@@ -1,12 +1,12 @@
 import type { PageCache } from '../../server/site-interface.ts'
 
-/** The value of a key, made where the cache has none. */
+/** Returns the cached value of a key, or makes and caches it. */
 type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
- * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one,
- * and a failure is not cached. `sizeOf` tells roughly the bytes of what is too long to be written as JSON for its
- * length.
+ * Returns a function that caches values of one kind in the cache that all kinds share. Concurrent calls for the same key
+ * share one `make`, and a failure is not cached. `sizeOf` estimates the bytes of values that are too large to be measured
+ * by their JSON.
  */
 export function cachedPerCatalog<T extends object>(kind: string, sizeOf?: (value: T) => number): CachedPerCatalog<T> {
   const waiting = new WeakMap<PageCache, Map<string, Promise<T>>>()

@@ -8,19 +8,21 @@ export const listsOf = (api: Api): readonly Endpoint[] =>
     ({ envelope, resource, path }) => envelope && resource?.path === path && resource.name !== 'patches',
   )
 
-/** The rows of a list have endpoints of their own. */
-export const hasOwnCall = ({ endpoints }: Api, { path }: Endpoint): boolean =>
+/** True if there is an endpoint for a single row of the list. */
+export const hasRowEndpoint = ({ endpoints }: Api, { path }: Endpoint): boolean =>
   endpoints.some((one) => one.path === `${path}/{id}`)
 
+/** The path of a list's page: `/loot-tables`. */
 export const pagePath = ({ path }: Endpoint): string => path.replace(/^\/v2/, '')
 
+/** The list whose page has this path, given without its leading slash; undefined if there is none. */
 export const listAt = (api: Api, path: string): Endpoint | undefined =>
   listsOf(api).find((list) => pagePath(list) === `/${path}`)
 
-/** What a list is of, as its page is called; English where the language has no word for it. */
+/** The title of a list's page; English if the language has no word for the resource. */
 export const titleOf = ({ resource }: Endpoint, t: Translate): string =>
   t.find(`resource.${resource?.name ?? ''}`) ?? resource?.summary ?? ''
 
-/** What a list is about. */
+/** A sentence about a list's resource. */
 export const aboutOf = ({ resource }: Endpoint, t: Translate): string | undefined =>
   t.find(`about.${resource?.name ?? ''}`) ?? resource?.description

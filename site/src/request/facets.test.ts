@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiClient } from '../format/ask.ts'
+import type { ApiClient } from '../format/api-response.ts'
 import { testSite } from '../test/test-site.ts'
-import { facetsAt, inWords, labelsOf } from './facets.ts'
+import { facetsAt, humanizeFacets, labelsOf } from './facets.ts'
 
 const items = { utility: { label: 'Utility', count: 2 } }
 const tables = { monster: { label: 'Of a monster', count: 1 } }
 const facets = { type: items, 'loot_tables.type': tables }
 
 describe('the labels of a column', () => {
-  it('are those of its own list first, then those that all lists share, else none', () => {
+  it('are those of its own list, else those shared by all lists, else none', () => {
     expect(labelsOf(facets, 'loot_tables', 'type')).toBe(tables)
     expect(labelsOf(facets, 'items', 'type')).toBe(items)
     expect(labelsOf(facets, 'items', 'slot_type')).toEqual({})
   })
 
-  it('are asked for once for each patch and language', async () => {
+  it('are requested once per patch and language', async () => {
     const { locals, patches, requested } = testSite()
     const old = patches.resolve('1')
     for (const patch of [undefined, old, undefined, old]) await facetsAt(locals, patch)
@@ -24,19 +24,19 @@ describe('the labels of a column', () => {
   })
 })
 
-it('labels that are names of a program are words; others are as they are', () => {
+it('labels in CamelCase are put into words; others stay unchanged', () => {
   const labelled = (label: string) => ({ cost_type: { a: { label, count: 1 } } })
-  expect(inWords(labelled('SpellPoints'))).toEqual(labelled('Spell points'))
+  expect(humanizeFacets(labelled('SpellPoints'))).toEqual(labelled('Spell points'))
   for (const label of ['Health', 'Two-Handed', 'NPC', 'Zauberpunkte'])
-    expect(inWords(labelled(label))).toEqual(labelled(label))
+    expect(humanizeFacets(labelled(label))).toEqual(labelled(label))
 })
 
 describe('the labels of a patch', () => {
-  it('are none before the first one', async () => {
+  it('are empty before the first patch', async () => {
     expect(await facetsAt(testSite({ patches: [], rows: {} }).locals, undefined)).toEqual({})
   })
 
-  it('are asked for again where the API had no answer', async () => {
+  it('are requested again after an error of the API', async () => {
     const { locals } = testSite()
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
     await expect(facetsAt({ ...locals, fetchApi: busy }, undefined)).rejects.toThrow('503')

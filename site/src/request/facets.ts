@@ -1,4 +1,4 @@
-import { jsonOf, type ApiClient } from '../format/ask.ts'
+import { jsonOf, type ApiClient } from '../format/api-response.ts'
 import type { PageCache } from '../../server/site-interface.ts'
 import { facetsTarget, type LocalizedPatch } from './at-patch.ts'
 import { cachedPerCatalog } from './cached-per-catalog.ts'
@@ -6,13 +6,13 @@ import { cachedPerCatalog } from './cached-per-catalog.ts'
 /** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
 
-/** The same, where the counts may be missing. */
+/** Like `Facets`, but counts may be missing. */
 export type LabelsByColumn = Readonly<Record<string, Readonly<Record<string, { label: string; count?: number }>>>>
 
-/** What slugs are called, with their counts. */
+/** Labels and counts of one column's slugs. */
 export type Labels = Facets[string]
 
-/** The slugs of a resource's column; empty where no facet lists them. */
+/** The labels of a resource's column; empty if no facet lists them. */
 export const labelsOf = <T>(
   all: Readonly<Record<string, Readonly<Record<string, T>>>>,
   resource: string | undefined,
@@ -21,8 +21,8 @@ export const labelsOf = <T>(
 
 const facets = cachedPerCatalog<Facets>('facets')
 
-/** A label that is no more than the end of its slug, as a program writes it, in words: `SpellPoints` as `Spell points`. */
-export const inWords = (all: Facets): Facets =>
+/** Puts labels in CamelCase, which are ends of slugs, into words: `SpellPoints` becomes `Spell points`. */
+export const humanizeFacets = (all: Facets): Facets =>
   Object.fromEntries(
     Object.entries(all).map(([column, labels]) => [
       column,
@@ -42,15 +42,15 @@ interface Asking {
   readonly pageCache: PageCache
 }
 
-/** What rarities are called, as JSON for a script; nothing where they are called what their slugs say. */
+/** Labels of rarities, as JSON for a script; undefined in English, where labels equal the slugs in words. */
 export async function rarityLabels(asking: Asking, patch: LocalizedPatch | undefined): Promise<string | undefined> {
   if (patch?.locale === undefined) return undefined
   const labels = labelsOf(await facetsAt(asking, patch), 'items', 'rarity')
   return JSON.stringify(Object.fromEntries(Object.entries(labels).map(([slug, { label }]) => [slug, label])))
 }
 
-/** The facets of a patch in its language; empty where the API has none. */
+/** Returns the facets of a patch in its language; empty if the API has none. Throws if the API refuses or fails. */
 export const facetsAt = ({ fetchApi, pageCache }: Asking, patch: LocalizedPatch | undefined) =>
   facets(pageCache, `${patch?.id} ${patch?.locale}`, async () =>
-    inWords((jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {}),
+    humanizeFacets((jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {}),
   )

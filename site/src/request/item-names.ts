@@ -1,5 +1,5 @@
 import { mapInSlices } from '../../../data/api/model/values/steps.ts'
-import { jsonOf } from '../format/ask.ts'
+import { jsonOf } from '../format/api-response.ts'
 import { cachedPerCatalog } from './cached-per-catalog.ts'
 import { localeQuery } from '../format/language.ts'
 import { humanizeId } from '../format/humanize.ts'
@@ -7,11 +7,11 @@ import { humanizeId } from '../format/humanize.ts'
 interface NamedItem {
   readonly name: string
   readonly rarity?: string
-  /** Without size. */
+  /** URL without a size. */
   readonly icon?: string
 }
 
-/** `/v2/items/names`. */
+/** The response of `/v2/items/names`. */
 interface ItemNamesAnswer {
   readonly items: Readonly<Record<string, readonly [name: string, rarity: string | null, icon?: number]>>
   readonly icons: readonly string[]
@@ -22,13 +22,13 @@ interface NamedId {
   readonly name: string
 }
 
-/** The answer with the first item of each archetype. */
+/** The response, and the tag of the first item of each archetype. */
 interface KeptNames extends ItemNamesAnswer {
   readonly archetypes: Readonly<Record<string, string>>
 }
 
-/** The one that words mean of all that they find: the only one, or the only one of exactly that name. */
-export function meantBy(found: readonly NamedId[], words: string): NamedId | undefined {
+/** Returns the only match, or the only match with exactly this name; undefined if the words are ambiguous. */
+export function uniqueMatch(found: readonly NamedId[], words: string): NamedId | undefined {
   const exact = found.filter(({ name }) => name.toLowerCase() === words.toLowerCase())
   return [found, exact].find(({ length }) => length === 1)?.[0]
 }
@@ -49,7 +49,7 @@ export class ItemNames {
     return Object.hasOwn(this.#items, tagOf(id))
   }
 
-  /** Of an item, or of an archetype: then without rarity. An id that no item has is put in words. */
+  /** The name, rarity and icon of an item, or of an archetype (without rarity). An unknown id is put into words. */
   of(id: string): NamedItem {
     const tag = tagOf(id)
     const own = Object.hasOwn(this.#items, tag) ? this.#items[tag] : undefined
@@ -61,24 +61,24 @@ export class ItemNames {
     }
   }
 
-  /** The page of an item, or of all rarities of an archetype; undefined if the current patch has none. */
+  /** The page of an item, or the list of an archetype's rarities; undefined if the current patch has neither. */
   pathOf(id: string): string | undefined {
     if (this.has(id)) return `/items/${encodeURIComponent(id)}`
     return Object.hasOwn(this.#archetypes, tagOf(id)) ? `/items?${new URLSearchParams({ archetype: id })}` : undefined
   }
 
-  /** Archetypes whose name holds all these words, those that begin alike first; 20 at most. */
+  /** Archetypes whose name contains all these words: exact names first, then names that begin with the first word; 20 at most. */
   archetypesNamed(words: string): Promise<NamedId[]> {
     return this.#named(words, (tag) => `id.item.${archetypeOf(tag)}`)
   }
 
-  /** The same of items. One is found by its id too. */
+  /** Ids of items whose name contains all these words, in the order of `archetypesNamed`. An id finds its item too. */
   async itemsNamed(words: string): Promise<string[]> {
     if (words.startsWith('id.item.') && this.has(words)) return [words]
     return (await this.#named(words, (tag) => `id.item.${tag}`)).map(({ id }) => id)
   }
 
-  /** The first of what is named so, in order; each once. */
+  /** The best matches in order, without duplicates. */
   async #named(words: string, idOf: (tag: string) => string): Promise<NamedId[]> {
     const whole = words.toLowerCase()
     const wanted = whole.split(/\s+/).filter(Boolean)
@@ -102,10 +102,10 @@ export class ItemNames {
 
 const maxNamed = 20
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-/** What is left of a tag without the number at its end. */
+/** The tag without the number at its end. */
 const archetypeOf = (tag: string) => tag.replace(/_\d+$/, '')
 
-/** A list of two or three values, a name, its place in the object, and a share of the archetypes. */
+/** For a list of two or three values, a name, its property, and a share of the archetypes. */
 const bytesOfItem = 300
 const cached = cachedPerCatalog<KeptNames>('item names', ({ items }) => 1000 + bytesOfItem * Object.keys(items).length)
 
@@ -118,7 +118,7 @@ export async function withArchetypes(answer: ItemNamesAnswer): Promise<KeptNames
   return { ...answer, archetypes }
 }
 
-/** Asked for once for each state of the catalog and language; no names where nothing was imported. */
+/** The names of the current patch, requested once per catalog and language; empty if nothing has been imported. */
 export const itemNames = async ({
   fetchApi,
   pageCache,

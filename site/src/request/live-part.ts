@@ -8,7 +8,7 @@ interface LivePart {
   readonly lookup: RowLookup
 }
 
-/** What the live part of a thing's page tells of; undefined if the patch has no such thing. */
+/** The row that the live part of a detail page is about; undefined if the patch has no such row. */
 export function openLivePart({
   params: { id = '' },
   url,

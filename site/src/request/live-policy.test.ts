@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../format/ask.ts'
+import type { ApiResponse } from '../format/api-response.ts'
 import { liveCacheHeaders, recordLiveAnswers } from './live-policy.ts'
 
 const answered = (status: number, headers: ApiResponse['headers'] = {}): ApiResponse => ({
@@ -9,28 +9,28 @@ const answered = (status: number, headers: ApiResponse['headers'] = {}): ApiResp
   json: {},
 })
 
-describe('a page', () => {
-  it('that shows nothing live is kept as it was', () => expect(liveCacheHeaders([], 200)).toEqual({}))
+describe('the cache headers of a page', () => {
+  it('are unchanged without live data', () => expect(liveCacheHeaders([], 200)).toEqual({}))
 
-  it.each([200, 400, 404])('that shows live data, or that there is none (%d), is kept for seconds', (status) => {
+  it.each([200, 400, 404])('allow seconds with live data, or a %d for it', (status) => {
     expect(liveCacheHeaders([answered(status)], status)).toEqual({
       'cache-control': 'public, max-age=5, stale-while-revalidate=10',
     })
   })
 
-  it('is kept by nobody where a part was not answered', () => {
+  it('forbid caching if a part was not answered', () => {
     const busy = answered(503, { 'retry-after': '7' })
     expect(liveCacheHeaders([answered(200), busy], 200)).toEqual({ 'cache-control': 'no-store' })
   })
 
-  it('that was not answered says how long to wait: as long as the longest', () => {
+  it('have the longest Retry-After if it was not answered', () => {
     const answers = [answered(503, { 'retry-after': '7' }), answered(429, { 'retry-after': '60' }), answered(503)]
     expect(liveCacheHeaders(answers, 503)).toEqual({ 'cache-control': 'no-store', 'retry-after': '60' })
     expect(liveCacheHeaders([answered(503)], 503)).toEqual({ 'cache-control': 'no-store' })
   })
 })
 
-it('answers of live endpoints are noted, others are not', async () => {
+it('only answers of live endpoints are recorded', async () => {
   const { fetchApi, answers } = recordLiveAnswers(
     (target) => Promise.resolve({ ...answered(200), target }),
     (target) => target === '/v2/market',

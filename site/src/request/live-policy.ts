@@ -1,9 +1,9 @@
-// How long a page that shows live data may be cached, by the answers that it is made of.
-import type { ApiClient, ApiResponse } from '../format/ask.ts'
+// How long a page with live data may be cached, depending on the API responses that it shows.
+import type { ApiClient, ApiResponse } from '../format/api-response.ts'
 
 const isBusy = (status: number) => status === 429 || status >= 500
 
-/** Asks as `ask` does, and keeps what was answered where `isLive` holds of the target. */
+/** Wraps an API client and records its answers to targets for which `isLive` returns true. */
 export function recordLiveAnswers(
   fetchApi: ApiClient,
   isLive: (target: string) => boolean,
@@ -19,7 +19,7 @@ export function recordLiveAnswers(
   }
 }
 
-/** Headers of a page of this status that shows these live answers; none where it shows nothing live. */
+/** Cache headers of a page with this status that shows these live answers; empty if it shows none. */
 export function liveCacheHeaders(answers: readonly ApiResponse[], status: number): Readonly<Record<string, string>> {
   if (answers.length === 0) return {}
   const unanswered = answers.filter((answer) => isBusy(answer.status))

@@ -1,15 +1,15 @@
-import { pageOf, type Row } from '../format/ask.ts'
+import { pageOf, type Row } from '../format/api-response.ts'
 import { humanizeId } from '../format/humanize.ts'
 import { iconOf, nameOf } from '../format/row-name.ts'
 
 interface NamedMerchant {
   readonly name: string
   readonly icon?: string
-  /** The current patch has a row of it, and so the site a page. */
+  /** True if the current patch has a row, and so the site has a page. */
   readonly isKnown: boolean
 }
 
-/** How merchants are called and look, by id. */
+/** Returns a function that returns the name and the icon of a merchant by id. An unknown id is put into words. */
 export async function merchantNames({
   fetchApi,
   locale,

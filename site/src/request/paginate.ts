@@ -1,4 +1,4 @@
-import { jsonOf, type ApiClient, type Row } from '../format/ask.ts'
+import { jsonOf, type ApiClient, type Row } from '../format/api-response.ts'
 
 interface Listed {
   readonly body?: readonly Row[]
@@ -8,8 +8,8 @@ interface Listed {
 }
 
 /**
- * Every row of a list, page by page, in either envelope; none where there is no such list, as before the first patch.
- * Lets other requests in between two pages. Throws where the API refuses or fails.
+ * Yields every row of a list, page by page, in either envelope; none if there is no such list, as before the first
+ * patch. Yields to the event loop between pages. Throws if the API refuses or fails.
  */
 export async function* paginate(
   fetchApi: ApiClient,

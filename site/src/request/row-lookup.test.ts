@@ -14,7 +14,7 @@ const referencesTo = (id: string, among = lookup) =>
   among.referencesTo(id).map(({ from, column }) => `${from.id} by ${column}`)
 
 describe('summaries', () => {
-  it('are of all rows of all lists, by id and by list', () => {
+  it('cover all rows of all lists, by id and by list', () => {
     for (const path of listsOf(api).map(pagePath)) {
       const name = listsOf(api).find((list) => pagePath(list) === path)?.resource?.name ?? ''
       const ids = (sampleRows[name] ?? []).map(({ id }) => id)
@@ -36,7 +36,7 @@ describe('summaries', () => {
     expect(lookup.find('id.spawner.brine_fen_barrel_07')?.name).toBe('Brine fen barrel 07')
   })
 
-  it('are loaded at once for all that rows mention', async () => {
+  it('can be loaded at once for all ids in rows', async () => {
     const { locals } = testSite()
     const asked: (readonly string[] | undefined)[] = []
     const { related } = locals.catalog
@@ -58,44 +58,44 @@ describe('summaries', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are none of what is no row of a list', () => {
+  it('are undefined for anything but a row of a list', () => {
     for (const id of ['id.item.no_such', 'id.quest_content.lamplighter_01_1', 'epic', 'id.', ''])
       expect(lookup.find(id), id).toBeUndefined()
   })
 
-  it('are found by their archetype', () => {
+  it('are found by archetype', () => {
     expect(lookup.ofArchetype('id.monster.bog_wight').map(({ name }) => name)).toEqual(['Bog Wight'])
     expect(lookup.ofArchetype('id.item.ember_lantern').map(({ id }) => id)).toEqual([lantern])
     expect(lookup.ofArchetype('undefined')).toEqual([])
   })
 
-  it('are none before the first patch', () => {
+  it('are empty before the first patch', () => {
     const empty = rowLookup(testSite({ patches: [], rows: {} }).locals, undefined)
     expect([empty.count('/items'), empty.all('/items'), empty.find(lantern)]).toEqual([0, [], undefined])
   })
 })
 
-it('bounds are the least and the greatest number of a column', async () => {
+it('bounds are the least and greatest value of each column', async () => {
   const scores = (sampleRows.items ?? []).map((row) => Number(row.gear_score)).filter((score) => !Number.isNaN(score))
   const bounds = await lookup.bounds('/items')
   expect(bounds.get('gear_score')).toEqual([Math.min(...scores), Math.max(...scores)])
   expect(bounds.get('rarity')).toBeUndefined()
 })
 
-it('a row is known by its content and its position', () => {
+it('a row is found with its content and its position', () => {
   expect(lookup.rowOf('id.quest.lamplighter_02')).toMatchObject({ chapter_id: 'id.quest.lamplighter_01' })
   expect([lookup.positionOf('id.quest.lamplighter_02'), lookup.positionOf('id.quest.none')]).toEqual([2, undefined])
 })
 
 describe('references', () => {
-  it('are of columns, of lists, and of what only the single row shows', () => {
+  it('come from columns, lists, and details that only the single row shows', () => {
     expect(referencesTo('id.quest.lamplighter_01')).toEqual(['id.quest.lamplighter_02 by chapter_id'])
     expect(referencesTo(warden)).toEqual(['id.perk.lamp_oath by classes'])
     expect(referencesTo(lantern)).toEqual(['id.loot_table.bog_wight by entries'])
     expect(referencesTo('id.item.no_such')).toEqual([])
   })
 
-  it('carry the innermost object that mentions, and the row', () => {
+  it('contain the innermost object with the mention, and the row', () => {
     const [drop] = lookup.referencesTo(lantern)
     expect(drop?.within).toMatchObject({ item_id: lantern, weight: 1, probability: 0.25 })
     expect(drop?.row).toMatchObject({ id: 'id.loot_table.bog_wight', name: 'Bog Wight' })
@@ -103,7 +103,7 @@ describe('references', () => {
     expect(perk?.within).toBe(perk?.row)
   })
 
-  it('are of the list whose row shows what mentions it inside', () => {
+  it('belong to the list whose row embeds the row with the mention', () => {
     const content = { id: 'id.quest_content.lamplighter_01_1', target_archetype: 'id.monster.bog_wight' }
     const reward = { id: 'id.reward.quest_lamplighter_01', entries: [{ type: 'item', item_id: lantern, count: 2 }] }
     const among = lookupIn({ ...sampleRows, quest_contents: [content], rewards: [reward] })
@@ -115,18 +115,18 @@ describe('references', () => {
     expect(among.referencesTo(lantern)[1]?.within).toEqual({ type: 'item', item_id: lantern, count: 2 })
   })
 
-  it('may be asked of some lists alone', () => {
+  it('can be limited to some lists', () => {
     const among = (...paths: string[]) => lookup.referencesIn(paths, lantern).map(({ from }) => from.id)
     expect([among('/perks', '/loot-tables'), among('/quests')]).toEqual([['id.loot_table.bog_wight'], []])
   })
 
-  it('are none of the row itself, nor of its own archetype', () => {
+  it('exclude the row itself and its own archetype', () => {
     const perks = [{ id: 'id.perk.twice', name: 'Twice', classes: ['id.perk.twice'] }]
     expect(referencesTo('id.perk.twice', lookupIn({ ...sampleRows, perks }))).toEqual([])
     expect(referencesTo('id.item.ember_lantern')).toEqual([])
   })
 
-  it('are told once, however often a column names the row', () => {
+  it('occur once per column, however often it names the row', () => {
     const perks = [{ id: 'id.perk.twice', name: 'Twice', classes: [warden, warden] }]
     expect(referencesTo(warden, lookupIn({ ...sampleRows, perks }))).toEqual(['id.perk.twice by classes'])
   })

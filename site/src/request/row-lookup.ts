@@ -1,5 +1,4 @@
-// Names, references and bounds that pages show of rows beside those that they ask the API for: read from the catalog
-// row by row.
+// Names, references and bounds of rows that pages show in addition to API responses, read directly from the catalog.
 import { lootOf, lootTables } from '../../../data/api/resources/world/loot-tables.ts'
 import type { Api } from '../../../data/api/model/api.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
@@ -12,7 +11,7 @@ import {
 import { scopeOf, type PageStore } from '../../../data/api/model/store.ts'
 import { createPause, runInSlices } from '../../../data/api/model/values/steps.ts'
 import { fallbackLocale, type Locale, type Texts } from '../../../data/api/model/values/locales.ts'
-import type { Row } from '../format/ask.ts'
+import type { Row } from '../format/api-response.ts'
 import { iconOf } from '../format/row-name.ts'
 import type { LocalizedPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
@@ -23,34 +22,35 @@ export type { Bounds, RowSummary }
 
 const idsPerStep = 200
 
+/** A mention of an id or archetype in another row. */
 export interface Reference {
   readonly from: RowSummary
-  /** The column that mentions it. */
+  /** The column with the mention. */
   readonly column: string
-  /** The innermost object that does: an entry of loot, a reward, the row itself. */
+  /** The innermost object with the mention: an entry of a loot table, a reward, or the row itself. */
   readonly within: Row
-  /** The row that mentions it. */
+  /** The row with the mention. */
   readonly row: Row
 }
 
-/** Of one patch in one language. A list is named by the path of its page. */
+/** Looks up rows of one patch in one language. Lists are named by the paths of their pages, such as `/loot-tables`. */
 export interface RowLookup {
   find(id: string): RowSummary | undefined
-  /** Reads all that rows mention at once, for `find`: a fraction of the work where they are many. */
+  /** Loads all rows that the given rows mention, so that `find` does not read them one by one. */
   load(rows: readonly Row[]): Promise<void>
   ofArchetype(archetype: string): readonly RowSummary[]
-  /** Rows of a list in order of ids, at most `limit` of them, from the one behind position `after` on. */
+  /** At most `limit` rows of a list in order of ids, starting after position `after`. */
   all(path: string, limit?: number, after?: number): readonly RowSummary[]
   count(path: string): number
-  /** By column, of the columns of numbers that filters read. */
+  /** The least and greatest value of each numeric column that a filter reads, by column. */
   bounds(path: string): Promise<ReadonlyMap<string, Bounds>>
-  /** What mentions an id or an archetype, in the order of lists, then of ids. */
+  /** Mentions of an id or an archetype, in the order of lists, then of ids. */
   referencesTo(id: string): readonly Reference[]
-  /** The same of the rows of some lists alone, without what these show inside: a fraction of the work. */
+  /** Like `referencesTo`, but only in rows of these lists and not in embedded rows, which is far less work. */
   referencesIn(paths: readonly string[], id: string): readonly Reference[]
-  /** The row as it is stored, without details. */
+  /** The stored row, without details. */
   rowOf(id: string): Row | undefined
-  /** Of a row in its list, from 1. */
+  /** The position of a row in its list, from 1. */
   positionOf(id: string): number | undefined
 }
 
@@ -59,14 +59,14 @@ interface Asking {
   readonly catalog: PageStore
 }
 
-/** The rows of a patch; none of anything before the first patch. */
+/** Returns a lookup for the rows of a patch; it finds nothing if `patch` is undefined. */
 export const rowLookup = (locals: Asking, patch: LocalizedPatch | undefined): RowLookup =>
   new CatalogLookup(locals, patch)
 
-/** A row of a list that mentions something, or shows a row inside that does. */
+/** A row of a list that mentions an id, itself or in an embedded row. */
 interface Holder {
   readonly list: Endpoint
-  /** Of the list among all lists. */
+  /** Index of the list in all lists. */
   readonly place: number
   readonly stored: ReferringRow
 }
@@ -88,7 +88,7 @@ class CatalogLookup implements RowLookup {
     this.#locale = patch?.locale ?? fallbackLocale
   }
 
-  /** Only once a row is named: those of an older patch may have to be read first. */
+  /** Read only when a row has to be named, because the texts of an older patch may have to be loaded first. */
   get #texts(): Texts | undefined {
     return this.#catalog.texts(this.#scope, this.#locale)
   }
@@ -187,7 +187,7 @@ class CatalogLookup implements RowLookup {
     return found.map((stored) => rowSummary(list, stored, texts))
   }
 
-  /** Rows of lists that mention an id, by themselves or in a row that they show inside; in the order of lists, then of ids. */
+  /** Rows of lists that mention an id, themselves or in an embedded row, in the order of lists, then of ids. */
   #holdersOf(id: string): { holders: Holder[]; inlined: ReadonlyMap<string, Row> } {
     const { related } = this.#catalog
     const listOf = (name: string) => this.#lists.findIndex(({ resource }) => resource?.name === name)

@@ -4,7 +4,7 @@ import type { Reference as ColumnReference } from '../../../data/api/model/colum
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { pinOf, type LocalizedPatch } from './at-patch.ts'
 
-/** What pages ask rows with: the patch, its language, and the rows of resources that have no list inlined. */
+/** The query with which pages request rows: the patch, its language, and embedded rows of resources that have no list. */
 export function rowQuery(
   api: Api,
   { resource, ...list }: Endpoint,
@@ -14,7 +14,7 @@ export function rowQuery(
   return { ...pinOf({ ...list, resource }, patch), ...(embed && { embed }), locale: patch?.locale ?? fallbackLocale }
 }
 
-/** The columns of a list whose ids name rows of resources that have no list: pages ask for them with those rows inside. */
+/** The columns of a list with ids of rows whose resource has no list: pages request these rows embedded. */
 export function embeddedColumns({ resources }: Api, { params, resource }: Endpoint): readonly string[] {
   if (!params.embed) return []
   const isHidden = ({ by, to, path }: ColumnReference) =>

@@ -10,12 +10,12 @@ export interface RowSummary {
   /** The path of its list's page: `/loot-tables`. */
   readonly list: string
   readonly rarity?: string
-  /** Tells apart what shares a name: a monster's `elite`. */
+  /** Distinguishes monsters of the same name: `elite`. */
   readonly tier?: string
   readonly icon?: string
 }
 
-/** What is stored to name a row of a list, in the language of the texts. */
+/** Translates a stored summary with the given texts. A row without a name gets its id in words. */
 export const rowSummary = (
   list: Endpoint,
   { id, name, rarity, tier, icon }: StoredSummary,

@@ -1,4 +1,4 @@
-import type { Row } from '../format/ask.ts'
+import type { Row } from '../format/api-response.ts'
 import type { Reference, RowLookup, RowSummary } from '../request/row-lookup.ts'
 
 interface TestLookupOptions {

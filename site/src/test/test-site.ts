@@ -7,7 +7,7 @@ import { respond } from '../../../data/api/answer/respond.ts'
 import { api } from '../../../data/api/table.ts'
 import { readUrl, testStore, type TestStoreOptions } from '../../../data/api/test/test-store.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
-import type { ApiClient } from '../format/ask.ts'
+import type { ApiClient } from '../format/api-response.ts'
 import { inEnglish } from '../messages/catalogs.ts'
 import { listAt } from '../request/explorer.ts'
 

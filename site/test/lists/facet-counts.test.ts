@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
 import { api } from '../../../data/api/table.ts'
-import type { ApiClient } from '../../src/format/ask.ts'
+import type { ApiClient } from '../../src/format/api-response.ts'
 import type { Choice, Control } from '../../src/features/explorer/filters/controls.ts'
 import { FacetCounts } from '../../src/features/explorer/filters/facet-counts.ts'
 import { listAt } from '../../src/request/explorer.ts'

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { planOf } from '../../format/charts/chart-plan.ts'
+import { planChart } from '../../format/charts/chart-plan.ts'
 import type { ChartColumn } from '../../format/charts/chart-data.ts'
 
 /** The value axis of a chart. It fits the part of the chart that is visible, so it changes with the zoom. */
@@ -37,7 +37,7 @@ export class VisibleScale {
       values: column.values.slice(Math.max(0, from - 1), to + 2),
     }))
     const [lowest = 0] = this.#all
-    return planOf({ times: [], columns, ...(lowest >= 0 && { min: 0 }) }).ticks
+    return planChart({ times: [], columns, ...(lowest >= 0 && { min: 0 }) }).ticks
   }
 
   /** Returns the indexes from `from` to `to` at which a value is higher than the scale. */

@@ -1,5 +1,5 @@
 // Reads favourites from the API, many of one list per request.
-import { idsInParts, maxIds, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { chunkIds, maxIds, pageOf, type ApiClient, type Row } from '../../format/api-response.ts'
 import type { Favourite } from './favourites.ts'
 
 /** Favourites that are read with one request. */
@@ -13,7 +13,7 @@ export function batchesOf(favourites: readonly Favourite[]): readonly Batch[] {
   const lists = [...new Set(favourites.map(({ list }) => list))]
   return lists.flatMap((list) => {
     const ids = favourites.filter((one) => one.list === list).map(({ id }) => id)
-    return idsInParts(ids).map((part) => ({ list, ids: part }))
+    return chunkIds(ids).map((part) => ({ list, ids: part }))
   })
 }
 

@@ -1,7 +1,7 @@
 // Searches with `/v2/search` and caches the results while the page is open, because every request counts against the quota
 // of the visitor's address.
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
-import { aimed, searchIntent, type SearchIntent } from '../../format/search/search-intent.ts'
+import { linkToSection, searchIntent, type SearchIntent } from '../../format/search/search-intent.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 
 const maxGroups = 8
@@ -49,7 +49,10 @@ export class CachedSearch {
       intent ? this.#rowsOfIntent(intent, context, signal) : [],
       this.#rows({ q, ...context }, signal),
     ])
-    return [...(intent ? aimed(groupResults(intended), intent) : []), ...groupResults(found)].slice(0, maxGroups)
+    return [...(intent ? linkToSection(groupResults(intended), intent) : []), ...groupResults(found)].slice(
+      0,
+      maxGroups,
+    )
   }
 
   /** Uses the cached results of the name alone, which is usually typed first, if they are complete. */

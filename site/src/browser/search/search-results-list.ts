@@ -3,7 +3,7 @@ import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 import { humanize, resourceLabel } from '../../format/humanize.ts'
-import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
+import { matchDescription, type ResultGroup } from '../../format/search/group-results.ts'
 
 type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
@@ -150,7 +150,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rari
     rows.length > 1
       ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
       : rarity && (ownProperty(rarities, rarity) ?? humanize(rarity))
-  what.textContent = [section ? t(section) : resourceLabel(t, kind), variants, foundBy(first, t)]
+  what.textContent = [section ? t(section) : resourceLabel(t, kind), variants, matchDescription(first, t)]
     .filter(Boolean)
     .join(' · ')
   const both = document.createElement('span')

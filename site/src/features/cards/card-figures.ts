@@ -6,7 +6,7 @@ import type { RowDetail } from '../../request/thing/row-detail.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { columnLabel } from '../../format/humanize.ts'
-import { measured } from '../../format/measured.ts'
+import { formatWithUnit } from '../../format/format-with-unit.ts'
 
 const maxFigures = 5
 const maxLines = 3
@@ -87,7 +87,7 @@ const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as 
 /** Returns a text that fits on a line, or undefined if it would be too long, or if the value is zero, a path or an object. */
 function formatValue(detail: RowDetail, name: string, value: unknown, t: Translate): string | undefined {
   if (typeof value === 'number')
-    return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, t)
+    return value === 0 ? undefined : formatWithUnit(value, detail.list.resource?.columns[name]?.unit, t)
   if (Array.isArray(value))
     return listOrCount(
       value.flatMap((one: unknown) => formatValue(detail, name, one, t) ?? []),

@@ -1,6 +1,6 @@
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import type { Card } from '../../../cards/card.ts'
-import type { ApiClient } from '../../format/ask.ts'
+import type { ApiClient } from '../../format/api-response.ts'
 import { summaryOf } from '../patches/changelog.ts'
 import { formatDay } from '../../format/format-date.ts'
 import { humanize, formatNumber } from '../../format/humanize.ts'

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import { localizedPatch, patchOf, tryFind, type LocalizedPatch } from '../../request/at-patch.ts'
-import { hasOwnCall, listsOf } from '../../request/explorer.ts'
+import { hasRowEndpoint, listsOf } from '../../request/explorer.ts'
 import { findRow } from '../../request/thing/row-detail.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 export const maxCompared = 4
 
@@ -48,7 +48,7 @@ async function loadOne(name: ComparedName, url: URL, locals: App.Locals): Promis
   const list = listsOf(locals.api).find(({ resource }) => resource?.columns.id?.kind === kind)
   const at = name.patch
   const named = at === undefined ? { found: patchOf(url, locals.patches) } : tryFind(() => locals.patches.resolve(at))
-  if (kind === undefined || !list || !hasOwnCall(locals.api, list) || !('found' in named)) return undefined
+  if (kind === undefined || !list || !hasRowEndpoint(locals.api, list) || !('found' in named)) return undefined
   const patch = named.found && localizedPatch(named.found, locals.locale)
   const row = (await findRow(list, name.id, patch, locals))?.row
   return row && { name, list, row, patch }

@@ -1,9 +1,9 @@
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Column, Unit } from '../../../../data/api/model/columns.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { columnLabel, humanize, humanizeSlug } from '../../format/humanize.ts'
-import { measured } from '../../format/measured.ts'
+import { formatWithUnit } from '../../format/format-with-unit.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
 import { attributesOf, formatRange } from '../../request/thing/attribute-lines.ts'
@@ -90,7 +90,7 @@ function linesOfColumn(
   const names = new Set<string>()
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'number') return measured(value, unit, context.t)
+    if (typeof value === 'number') return formatWithUnit(value, unit, context.t)
     if (typeof value === 'boolean') return context.t(value ? 'value.yes' : 'value.no')
     if (Array.isArray(value)) return value.some(isRecord) ? '' : context.t.list(value.map(words))
     if (typeof value !== 'string') return ''
@@ -116,7 +116,7 @@ function linesOfObjects(
   return keys.flatMap((key) => {
     const numbers = objects.map((one) => numberOf(one[key]))
     if (numbers.every((number) => number === undefined)) return []
-    const words = numbers.map((number) => (number === undefined ? '' : measured(number, unit, t)))
+    const words = numbers.map((number) => (number === undefined ? '' : formatWithUnit(number, unit, t)))
     const label = labels[key]?.label ?? columnLabel(t, key)
     const isOwn = !labels[key] && t.find(`column.${key}`) !== undefined
     return [

@@ -1,5 +1,5 @@
 import type { Translate } from '../../messages/translate.ts'
-import { barOf } from '../../format/drop-chances.ts'
+import { chanceBarFraction } from '../../format/drop-chances.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import { mapsOf, type DropTable, type Link } from './drop-graph.ts'
 import type { Graph } from './graph-layout.ts'
@@ -37,7 +37,11 @@ export function graphOf(
         .map(({ map }) => nodeOf(map)),
     ],
     edges: [
-      ...all.links.map(({ item, table, chance }) => ({ from: item, to: table.id, strength: barOf(chance) })),
+      ...all.links.map(({ item, table, chance }) => ({
+        from: item,
+        to: table.id,
+        strength: chanceBarFraction(chance),
+      })),
       ...tables.flatMap((table) => mapsOf([table]).map(({ map }) => ({ from: table.id, to: map, strength: toMap }))),
     ],
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleRows } from '../../../../data/api/test/test-world.ts'
-import type { ApiClient } from '../../format/ask.ts'
+import type { ApiClient } from '../../format/api-response.ts'
 import { rowLookup } from '../../request/row-lookup.ts'
 import { testSite } from '../../test/test-site.ts'
 import { graphOf } from './drop-picture.ts'

@@ -1,5 +1,5 @@
 import { visitReferences } from '../../../../data/api/model/related-rows.ts'
-import { jsonOf, type Row } from '../../format/ask.ts'
+import { jsonOf, type Row } from '../../format/api-response.ts'
 import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '../../../../data/api/model/api.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { isInformative, visibleColumns } from './visible-columns.ts'
 
 /** The parameter of a page's address that names the columns of its table; the API does not know it. */

@@ -1,13 +1,13 @@
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import { pageOf, type ApiResponse, type Page } from '../../format/ask.ts'
+import { pageOf, type ApiResponse, type Page } from '../../format/api-response.ts'
 import { facetsTarget, pageParams, patchOf, pinOf, type LocalizedPatch } from '../../request/at-patch.ts'
 import { embeddedColumns } from '../../request/row-query.ts'
 import { composedColumns } from './composed-columns.ts'
 import { activeFiltersOf, type ActiveFilter } from './filters/active-filters.ts'
 import { columnsParam } from './chosen-columns.ts'
 import { allOf, explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
-import { inWords, type Facets } from '../../request/facets.ts'
+import { humanizeFacets, type Facets } from '../../request/facets.ts'
 import { FacetCounts } from './filters/facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
 import { targetOf } from '../../request/live-query.ts'
@@ -56,7 +56,7 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
   const call = targetOf(list.path, query)
   const lookup = rowLookup(locals, patch)
   const [answer, facetAnswer] = await Promise.all([fetchApi(call), fetchApi(facetsTarget(patch))])
-  const facets = facetAnswer.status === 200 ? inWords(facetAnswer.json as Facets) : {}
+  const facets = facetAnswer.status === 200 ? humanizeFacets(facetAnswer.json as Facets) : {}
   const page = pageOf(answer)
   const choicesOf = (resource: string) => {
     const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''

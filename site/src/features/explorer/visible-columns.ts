@@ -2,7 +2,7 @@ import type { Api } from '../../../../data/api/model/api.ts'
 import { columnsOf } from '../../../../data/api/model/conditions.ts'
 import type { Column } from '../../../../data/api/model/columns.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 const maxColumns = 6
 

@@ -1,8 +1,8 @@
 // Feeds of listings: what a saved query of the market finds, and deals, as Atom and as JSON Feed 1.1.
-import type { ApiResponse, Row } from '../../format/ask.ts'
+import type { ApiResponse, Row } from '../../format/api-response.ts'
 import { atomText } from '../../format/atom.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
-import { formatDistance, ofMedian, type ItemPrice } from '../../format/charts/headline-price.ts'
+import { formatDistance, medianMessages, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { humanize } from '../../format/humanize.ts'
 import { listingState } from '../market/market-states.ts'
 
@@ -81,7 +81,9 @@ function entryOf(row: Row, { origin, prices, nameOf }: ListingFeed): Listed {
     title: [
       `${[name, typeof row.rarity === 'string' && humanize(row.rarity)].filter(Boolean).join(', ')}:`,
       `${inEnglish.gold(unitPrice)} gold${quantity > 1 ? ' each' : ''}`,
-      ...(price?.median === undefined ? [] : [`(${formatDistance(unitPrice, price.median, ofMedian, inEnglish)})`]),
+      ...(price?.median === undefined
+        ? []
+        : [`(${formatDistance(unitPrice, price.median, medianMessages, inEnglish)})`]),
     ].join(' '),
     published: String(row.created_at),
     updated: String(row.captured_at ?? row.created_at),

@@ -1,7 +1,7 @@
-import { pageOf, type ApiResponse } from '../../format/ask.ts'
+import { pageOf, type ApiResponse } from '../../format/api-response.ts'
 import { itemPrices } from '../../format/charts/headline-price.ts'
 import { localeQuery } from '../../format/language.ts'
-import { itemNames, meantBy } from '../../request/item-names.ts'
+import { itemNames, uniqueMatch } from '../../request/item-names.ts'
 import { listQuery, targetOf } from '../../request/live-query.ts'
 import { dealOrderOf, dealQuery, dealsOf } from '../market/deals.ts'
 import { loadOpenMarket } from '../market/load-market.ts'
@@ -22,7 +22,7 @@ export const marketListings: LoadListings = async (url, locals) => {
   for (const [name, value] of [...marketState(given).query, ...Object.entries(localeQuery(locale))])
     query.set(name, value)
   const named = given.get('named')?.trim() ?? ''
-  const found = named === '' ? undefined : meantBy(await names.archetypesNamed(named), named)
+  const found = named === '' ? undefined : uniqueMatch(await names.archetypesNamed(named), named)
   if (found) query.set('archetype', found.id)
   query.set('limit', String(maxListed))
   const answer = await fetchApi(targetOf('/v2/market', query))

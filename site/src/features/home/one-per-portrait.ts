@@ -1,4 +1,4 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 /** The first row of each portrait, in the order of the rows: monsters of one archetype share one. */
 export function onePerPortrait(rows: readonly Row[]): Row[] {

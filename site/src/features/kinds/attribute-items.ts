@@ -1,6 +1,6 @@
 import { mapInSlices } from '../../../../data/api/model/values/steps.ts'
 import type { Translate } from '../../messages/translate.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Attribute } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { formatRange } from '../../request/thing/attribute-lines.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { byChance } from '../../format/drop-chances.ts'
 import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
 import { relatedVia } from '../../request/thing/related-via.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 /** A spawner on the plan of its map, in percent of the plan's width. */
 interface PlanPoint {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../../format/ask.ts'
+import type { ApiResponse } from '../../format/api-response.ts'
 import {
   characterAt,
   leaderboardPath,

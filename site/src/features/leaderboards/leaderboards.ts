@@ -1,5 +1,5 @@
 import type { Translate } from '../../messages/translate.ts'
-import { firstFailed, pageOf, type ApiClient, type ApiResponse } from '../../format/ask.ts'
+import { firstFailed, pageOf, type ApiClient, type ApiResponse } from '../../format/api-response.ts'
 import { nameOf } from '../../format/row-name.ts'
 import { targetOf } from '../../request/live-query.ts'
 

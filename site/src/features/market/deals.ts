@@ -2,7 +2,7 @@ import { severalOf } from '../../../../data/api/model/values/list-codecs.ts'
 import { rarities } from '../../../../data/api/resources/items/items.ts'
 import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { recipeOf, type ItemCount } from '../../format/recipe.ts'
 
 /** An open listing that costs less than its item usually does. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApiClient } from '../../format/ask.ts'
+import type { ApiClient } from '../../format/api-response.ts'
 import { loadOpenMarket, maxListings } from './load-market.ts'
 
 const blade = 'id.item.gloam_blade_5001'

@@ -1,7 +1,7 @@
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import { paginate } from '../../request/paginate.ts'
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
-import { idsInParts, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { chunkIds, pageOf, type ApiClient, type Row } from '../../format/api-response.ts'
 import { openListings } from './open-listings.ts'
 import { recipeOf } from '../../format/recipe.ts'
 
@@ -61,7 +61,7 @@ async function fetchMarket(fetchApi: ApiClient, query: string, locale: string): 
 
 async function vendorPricesOf(fetchApi: ApiClient, ids: readonly string[]): Promise<[string, number][]> {
   const answers = await Promise.all(
-    idsInParts(ids).map((part) =>
+    chunkIds(ids).map((part) =>
       fetchApi(`/v2/items?${new URLSearchParams({ ids: part.join(','), fields: 'vendor_price', limit: '250' })}`),
     ),
   )

@@ -1,6 +1,6 @@
 import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
-import { maxIds, type Row } from '../../format/ask.ts'
+import { maxIds, type Row } from '../../format/api-response.ts'
 
 /** An item whose price of today is not its usual one. */
 export interface MarketMover {

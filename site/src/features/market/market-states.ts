@@ -1,5 +1,5 @@
 import type { MessageKey, Translate } from '../../messages/translate.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import { openListings } from './open-listings.ts'
 
 const flags = ['has_sold', 'has_expired', 'has_cancelled']

@@ -1,4 +1,4 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 /** The price of one item at one merchant over time. */
 interface StockSeries {

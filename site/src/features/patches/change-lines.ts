@@ -5,8 +5,8 @@ import { formatRange } from '../../request/thing/attribute-lines.ts'
 import { formatPath, formatFieldValue, nameInWords, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
 import { idsIn } from './changelog.ts'
-import { wordOf } from '../../format/humanize.ts'
-import { measured } from '../../format/measured.ts'
+import { columnInSentence } from '../../format/humanize.ts'
+import { formatWithUnit } from '../../format/format-with-unit.ts'
 
 /** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
 export interface ChangeLine {
@@ -139,7 +139,7 @@ function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
   const { t, nameOf = nameInWords, units } = known
   const unit = units?.get(path.split(/[.[]/)[0] ?? '')
   const told = (value: unknown) =>
-    unit && typeof value === 'number' ? measured(value, unit, t) : formatFieldValue(value, t, nameOf)
+    unit && typeof value === 'number' ? formatWithUnit(value, unit, t) : formatFieldValue(value, t, nameOf)
   const attribute = effectPath.exec(path)?.[1]
   if (attribute !== undefined) return lineOfEffect(field, attribute, known)
   return {
@@ -196,7 +196,7 @@ function lineOfRange(
   return {
     path,
     words: attribute?.name ?? formatPath([end.prefix, end.name].filter(Boolean).join('_'), t, nameOf),
-    note: attribute ? t.list([...(end.prefix ? [wordOf(end.prefix, t)] : []), ...which]) : '',
+    note: attribute ? t.list([...(end.prefix ? [columnInSentence(end.prefix, t)] : []), ...which]) : '',
     before: rangeOf(before, attribute, t),
     after: rangeOf(after, attribute, t),
     direction: directionOf(before, after),

@@ -1,4 +1,4 @@
-import { jsonOf, type ApiClient } from '../../format/ask.ts'
+import { jsonOf, type ApiClient } from '../../format/api-response.ts'
 import type { Change, ChangeSummary } from './changelog.ts'
 
 /** What the reader wants to see of a patch, as the page's URL says. */

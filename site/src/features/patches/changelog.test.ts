@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiClient } from '../../format/ask.ts'
+import type { ApiClient } from '../../format/api-response.ts'
 import { changeCounts, idsIn, summaryOf } from './changelog.ts'
 import { testSite } from '../../test/test-site.ts'
 

@@ -1,5 +1,5 @@
 import type { Patch } from '../../../../data/api/model/patches.ts'
-import { jsonOf } from '../../format/ask.ts'
+import { jsonOf } from '../../format/api-response.ts'
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
 

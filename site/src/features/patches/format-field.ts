@@ -1,4 +1,4 @@
-import { humanizeId, upperFirst, wordOf } from '../../format/humanize.ts'
+import { humanizeId, upperFirst, columnInSentence } from '../../format/humanize.ts'
 import type { Translate } from '../../messages/translate.ts'
 
 /** How a text of the data is told: an id by the name of what it names. */
@@ -10,7 +10,7 @@ export const nameInWords: NameOf = (text) => (/^id\.[a-z_]+\./.test(text) ? huma
 export function formatPath(path: string, t: Translate, nameOf: NameOf = nameInWords): string {
   const steps = path.match(/[^.[\]]+|\[[^[\]]*\]/g) ?? []
   const formatKey = (key: string) => t.list(key.slice(1, -1).split('|').map(nameOf))
-  const words = steps.map((step) => (step.startsWith('[') ? formatKey(step) : wordOf(step, t)))
+  const words = steps.map((step) => (step.startsWith('[') ? formatKey(step) : columnInSentence(step, t)))
   return upperFirst(words.reduce((text, word, at) => `${text}${steps[at]?.startsWith('[') ? t.comma : ': '}${word}`))
 }
 
@@ -22,5 +22,5 @@ export function formatFieldValue(value: unknown, t: Translate, nameOf: NameOf = 
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no')
   if (typeof value === 'string') return nameOf(value)
   if (Array.isArray(value)) return value.length > 0 ? value.map(inner).join('; ') : t('value.none')
-  return t.list(Object.entries(value).map(([name, one]) => `${wordOf(name, t)} ${inner(one)}`))
+  return t.list(Object.entries(value).map(([name, one]) => `${columnInSentence(name, t)} ${inner(one)}`))
 }

@@ -26,22 +26,22 @@ const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 it('a short window is one answer', async () => {
   const { fetchApi, requested } = feedOf(8)
-  const { samples, call, cutAt } = await populationSince(fetchApi, 0, 480_000)
-  expect([minutesOf(samples), requested, cutAt]).toEqual([upTo(0, 8), [call], undefined])
+  const { samples, call, clippedMax } = await populationSince(fetchApi, 0, 480_000)
+  expect([minutesOf(samples), requested, clippedMax]).toEqual([upTo(0, 8), [call], undefined])
 })
 
 it('a long window is asked for answer by answer, each sample once and in order', async () => {
   const { fetchApi } = feedOf(60)
-  const { samples, cutAt } = await populationSince(fetchApi, 0, 60 * 60_000)
-  expect([minutesOf(samples), cutAt]).toEqual([upTo(0, 60), undefined])
+  const { samples, clippedMax } = await populationSince(fetchApi, 0, 60 * 60_000)
+  expect([minutesOf(samples), clippedMax]).toEqual([upTo(0, 60), undefined])
 })
 
 it('of a window that is too long the newest part is read, and it is reported where that begins', async () => {
   const { fetchApi, requested } = feedOf(2000)
-  const { samples, cutAt } = await populationSince(fetchApi, 0, 2000 * 60_000)
+  const { samples, clippedMax } = await populationSince(fetchApi, 0, 2000 * 60_000)
   expect(requested).toHaveLength(maxAnswers)
   const first = minutesOf(samples)[0] ?? 0
-  expect(cutAt).toBe(first * 60_000)
+  expect(clippedMax).toBe(first * 60_000)
   expect(first).toBeGreaterThan(0)
   expect(minutesOf(samples)).toEqual(upTo(first, 2000))
 })

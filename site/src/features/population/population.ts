@@ -1,4 +1,4 @@
-import type { ApiClient, ApiResponse } from '../../format/ask.ts'
+import type { ApiClient, ApiResponse } from '../../format/api-response.ts'
 
 export interface Sample {
   readonly timestamp: string
@@ -23,7 +23,7 @@ interface Population {
   /** The answer that was missing. */
   readonly unanswered?: ApiResponse
   /** From where on there are samples, ms since 1970, where the window was too long to be read whole. */
-  readonly cutAt?: number
+  readonly clippedMax?: number
 }
 
 /** Samples from `from` on. An answer holds the first of its window: what it leaves out is read from the newest back. */
@@ -39,7 +39,7 @@ export async function populationSince(fetchApi: ApiClient, from: number, to: num
   const parts: (readonly Sample[])[] = []
   let [end, width] = [to, known - from]
   for (let requests = 1; end > known; requests++) {
-    if (requests === maxAnswers) return { samples: parts.reverse().flat(), call, cutAt: end }
+    if (requests === maxAnswers) return { samples: parts.reverse().flat(), call, clippedMax: end }
     const start = Math.max(known, end - width)
     const answer = await fetchApi(target(start, end))
     if (answer.status !== 200) return { samples: parts.reverse().flat(), call, unanswered: answer }

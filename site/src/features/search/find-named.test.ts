@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samplePatches } from '../../../../data/api/test/test-world.ts'
 import { testSite } from '../../test/test-site.ts'
-import type { ApiClient } from '../../format/ask.ts'
+import type { ApiClient } from '../../format/api-response.ts'
 import { findNamed } from './find-named.ts'
 
 const { fetchApi } = testSite()

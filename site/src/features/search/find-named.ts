@@ -1,4 +1,4 @@
-import { jsonOf, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { jsonOf, pageOf, type ApiClient, type Row } from '../../format/api-response.ts'
 import { localeQuery } from '../../format/language.ts'
 import type { ResultRow } from '../../format/search/group-results.ts'
 import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'

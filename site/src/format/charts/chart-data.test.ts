@@ -8,19 +8,19 @@ const noon = Date.parse('2026-03-04T12:00:00Z') / 1000
 const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw: 'line', values })
 
 describe('a point in words', () => {
-  it('is its instant in UTC and every value with its label', () => {
+  it('has its instant in UTC and every value with its label', () => {
     const columns = [line('Median', 12.3456), line('Volume', 1234567)]
     expect(formatPoint({ times: [noon], columns }, 0, inEnglish)).toBe(
       'Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567',
     )
   })
 
-  it('leaves out what there is not of a column that is not drawn', () => {
+  it('omits missing values of columns that are not drawn', () => {
     const columns = [line('Rank', 3), { label: 'Score', draw: 'none', values: [NaN] } as const]
     expect(formatPoint({ times: [noon], columns }, 0, inEnglish)).toBe('Mar 4, 2026, 12:00 UTC: Rank 3')
   })
 
-  it('tells columns that are not drawn too', () => {
+  it('includes columns that are not drawn', () => {
     const timestamp = '2026-03-04T12:00:00Z'
     const { columns } = priceChart(
       [{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }],
@@ -56,20 +56,20 @@ describe('how a chart is drawn', () => {
     line('Average', 2.5, 3),
   ]
 
-  it('lines have colours of the theme in their order, whatever stands between, and differ without colour', () => {
+  it('lines have the colours of the theme in order, whatever is between them, and differ without colour too', () => {
     const { series } = optionsOf(band)
     expect(series[1]).toMatchObject({ label: 'Median', stroke: '<--series-1>', dash: [] })
     expect(series[4]).toMatchObject({ label: 'Average', stroke: '<--series-2>', dash: [6, 4] })
   })
 
-  it('a band is filled between its two ends, which have no line', () => {
+  it('a band is filled between its edges, which have no line', () => {
     const { bands, series } = optionsOf(band)
     expect(bands).toMatchObject([{ series: [3, 2] }])
     expect(series[2]).toMatchObject({ width: 0, stroke: 'transparent' })
     expect(optionsOf(band.slice(0, 2)).bands).toEqual([])
   })
 
-  it('bars fill the lower quarter on a scale of their own; what is not drawn is hidden', () => {
+  it('bars fill the lower quarter on their own scale; columns that are not drawn are hidden', () => {
     const { series, scales } = optionsOf([
       { label: 'Volume', draw: 'bars', values: [1] },
       { label: 'Listings', draw: 'none', values: [1] },
@@ -83,12 +83,12 @@ describe('how a chart is drawn', () => {
     expect(ends(0)).toEqual([0, 4])
   })
 
-  it('ranks go down', () => {
+  it('ranks have an inverted scale', () => {
     expect(optionsOf(band, { locale: 'en', isInverted: true }).scales?.y).toMatchObject({ dir: -1 })
     expect(optionsOf(band).scales?.y).toMatchObject({ dir: 1 })
   })
 
-  it('tells the values that the picture told, with some room around them', () => {
+  it('the scale has the values of the picture, with some space around them', () => {
     const { axes, scales } = optionsOf(band)
     const plot = { series: [{ idxs: [0, 1] }], data: [[noon, noon + 14_400]] }
     expect(Reflect.apply(scales?.y?.range as () => unknown, undefined, [plot])).toEqual([-0.2, 10.2])
@@ -96,9 +96,9 @@ describe('how a chart is drawn', () => {
     expect(scales?.x).toMatchObject({ min: noon, max: noon + 14_400 })
   })
 
-  it('nothing is dimmed by the crosshair', () => expect(optionsOf(band).cursor?.focus).toBeUndefined())
+  it('the crosshair dims nothing', () => expect(optionsOf(band).cursor?.focus).toBeUndefined())
 
-  it('no line is drawn where nothing was seen for longer than a step, and a point that stands alone is shown', () => {
+  it('a line has gaps where nothing was observed for longer than a step, and single points are shown', () => {
     const hours = [0, 1, 2, 6, 12, 13].map((hour) => hour * 3600)
     const plot = { data: [hours], valToPos: (at: number) => at / 3600 }
     const { gaps, points } = optionsOf(band, { step: 3600 }).series[1] ?? {}
@@ -111,7 +111,7 @@ describe('how a chart is drawn', () => {
     expect(Reflect.apply(filter, undefined, [plot, 1, true])).toBeNull()
   })
 
-  it('ticks are days at midnight and hours between, in UTC', () => {
+  it('ticks are days at midnight and hours otherwise, in UTC', () => {
     const values = optionsOf(band).axes?.[0]?.values as (plot: unknown, ticks: number[]) => string[]
     expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', 'Mar 5'])
   })

@@ -12,20 +12,20 @@ const patches = [
 ]
 
 describe('the patches that a chart marks', () => {
-  it('are those of its branch that say when they came out, by their short version', () => {
+  it('are those of its branch with a release date, labelled with their short version', () => {
     expect(patchMarks(patches, 'main')).toEqual([
       { at: Date.UTC(2026, 2, 10), label: '1.0' },
       { at: Date.UTC(2026, 6, 28), label: '1.2' },
     ])
   })
 
-  it('lie in its span', () => {
+  it('are within its span', () => {
     const span = { low: Date.UTC(2026, 3, 1), high: Date.UTC(2026, 11, 1) }
     expect(marksIn(patchMarks(patches, 'main'), span).map(({ label }) => label)).toEqual(['1.2'])
     expect(marksIn([{ at: span.low, label: 'edge' }], span)).toHaveLength(1)
   })
 
-  it('are read back as they were written', () => {
+  it('survive serialization', () => {
     const marks = patchMarks(patches, 'main')
     expect(readMarks(JSON.stringify(marks))).toEqual(marks)
     expect(readMarks(undefined)).toEqual([])

@@ -1,14 +1,14 @@
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import type { Extent } from './line-chart.ts'
 
-/** An instant that a chart marks by a line. */
+/** An instant that a chart marks with a line. */
 export interface ChartMark {
   /** ms since 1970. */
   readonly at: number
   readonly label: string
 }
 
-/** When patches of a branch came out, of those that say. */
+/** Marks at the releases of a branch's patches; patches without a release date have none. */
 export const patchMarks = (patches: readonly Patch[], branch: string): ChartMark[] =>
   patches.flatMap((patch) =>
     patch.released_at !== null && patch.branch === branch
@@ -16,10 +16,10 @@ export const patchMarks = (patches: readonly Patch[], branch: string): ChartMark
       : [],
   )
 
-/** Those that lie in the span of a chart. */
+/** The marks within the time span of a chart. */
 export const marksIn = (marks: readonly ChartMark[], { low, high }: Extent): ChartMark[] =>
   marks.filter(({ at }) => at >= low && at <= high)
 
-/** What an element's `data-marks` says; none where it says nothing. */
+/** Parses the `data-marks` attribute of an element; empty if it is undefined. */
 export const readMarks = (text: string | undefined): ChartMark[] =>
   text === undefined ? [] : (JSON.parse(text) as ChartMark[])

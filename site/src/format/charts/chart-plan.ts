@@ -1,21 +1,21 @@
 import { isLine, type ChartColumn } from './chart-data.ts'
-import { cutAt, extentOf, roundTicks, type Extent } from './line-chart.ts'
+import { clippedMax, extentOf, roundTicks, type Extent } from './line-chart.ts'
 
 export interface ChartInput {
   /** Milliseconds, ascending. */
   readonly times: readonly number[]
   readonly columns: readonly ChartColumn[]
-  /** The usual time from one point to the next, ms: where it is far longer, nothing was seen, and no line is drawn. */
+  /** The usual time between two points, in ms. A much longer gap means that nothing was observed; no line crosses it. */
   readonly step?: number
-  /** From when to when, where others are to be compared with it; as long as there are points by default. */
+  /** The time span, for charts that are compared with each other; by default that of the points. */
   readonly span?: Extent
-  /** No value can be less. */
+  /** The least possible value. */
   readonly min?: number
-  /** Points that rest on little, at their places in `times`. */
+  /** For each point of `times`, true if it is based on few observations. */
   readonly unsure?: readonly boolean[]
 }
 
-/** What a chart shows of its columns, and on which scales. */
+/** The columns that a chart draws, and their scales. */
 export interface ChartPlan {
   readonly lines: readonly ChartColumn[]
   readonly band?: { readonly low: ChartColumn; readonly high: ChartColumn }
@@ -24,19 +24,19 @@ export interface ChartPlan {
   readonly values: Extent
   readonly span: Extent
   readonly step: number
-  /** The highest value, where it lies beyond what is shown. */
+  /** The highest value, if it is above the scale. */
   readonly beyond?: number
 }
 
 const hourMs = 3_600_000
 
-export function planOf({ times, columns, step, span, min, unsure = [] }: ChartInput): ChartPlan {
+export function planChart({ times, columns, step, span, min, unsure = [] }: ChartInput): ChartPlan {
   const lines = columns.filter(isLine)
   const drawnAs = (draw: string) => columns.find((column) => column.draw === draw)
   const [low, high, bars] = [drawnAs('low'), drawnAs('high'), drawnAs('bars')]
   const ofLines = lines.flatMap(({ values }) => values)
   const sure = lines[0]?.values.filter((_, at) => !unsure[at])
-  const max = cutAt(ofLines, high?.values ?? [], sure)
+  const max = clippedMax(ofLines, high?.values ?? [], sure)
   const displayed = [...ofLines.filter((value) => value <= max), ...(low?.values ?? []), max]
   const round = roundTicks(displayed, min)
   const ticks = bars ? withFoot(round, Math.min(...displayed)) : round
@@ -50,13 +50,13 @@ export function planOf({ times, columns, step, span, min, unsure = [] }: ChartIn
   }
 }
 
-/** A step more where the least lies at the lower edge, where bars stand; nothing has less than nothing. */
+/** Adds a tick below the least value if that value is at the lower edge, where the bars are; ticks never go below 0. */
 function withFoot(ticks: readonly number[], min: number): readonly number[] {
   const [first = 0, second = 1] = ticks
   return first === min && first > 0 ? [Math.max(0, first - (second - first)), ...ticks] : ticks
 }
 
-/** With half a step at both ends, so that what is drawn there is whole. */
+/** The span of the points, with half a step at both ends so that the first and last points are drawn completely. */
 function spanOf(times: readonly number[], step = Infinity): Extent {
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const room = Number.isFinite(step) ? step / 2 : first === last ? hourMs : 0

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiClient } from '../ask.ts'
+import type { ApiClient } from '../api-response.ts'
 import {
   describePrice,
   describePrices,
   formatDistance,
   itemPrices,
-  ofMedian,
+  medianMessages,
   type ItemPrice,
 } from './headline-price.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
@@ -20,7 +20,7 @@ const price: ItemPrice = {
 }
 
 describe('the price of an item', () => {
-  it('is a median with the listings that it rests on, and how it compares with the week', () => {
+  it('is a median with its number of listings and its trend against the week', () => {
     expect(describePrice(price, inEnglish)).toEqual({
       gold: '540.3',
       basis: 'median of 12 listings in 24 h',
@@ -30,24 +30,24 @@ describe('the price of an item', () => {
     })
   })
 
-  it('has no trend where it is that of the week itself, or of one day', () => {
+  it('has no trend if it is the median of the week itself, or of one day', () => {
     const ofWeek = describePrice({ ...price, hours: 168, listings: 1 }, inEnglish)
     expect(ofWeek).toMatchObject({ basis: 'median of 1 listing in 7 days', isUnsure: true })
     expect(ofWeek?.trend).toBeUndefined()
     expect(describePrice({ ...price, days: price.days.slice(0, 1) }, inEnglish)?.trend).toBeUndefined()
   })
 
-  it('falls, or stays level within half a percent', () => {
+  it('falls, or is level within half a percent', () => {
     const at = (median: number) => describePrice({ ...price, median }, inEnglish)
     expect(at(450)?.trend).toMatchObject({ change: '-10%', sign: '▼' })
     expect(at(501)?.trend).toMatchObject({ change: '0%', sign: '=', words: 'at its 7-day median' })
   })
 
-  it('is none where nothing was listed', () => {
+  it('is undefined if nothing was listed', () => {
     expect(describePrice({ item_id: price.item_id, listings: 0, days: [] }, inEnglish)).toBeUndefined()
   })
 
-  it('is a range of several, from the cheapest to the dearest', () => {
+  it('is a range for several ids, from the cheapest to the most expensive', () => {
     const of = (item_id: string, median?: number) => [item_id, { item_id, median, listings: 1, days: [] }] as const
     const prices = new Map([of('a', 540.25), of('b', 12), of('c')])
     expect(describePrices(prices, ['a', 'b', 'c'], inEnglish)).toBe('12 to 540.3 gold')
@@ -62,10 +62,10 @@ it.each([
   [100.2, 100, 'at median'],
   [3100, 100, '3,000% above median'],
 ])('%d is %s of a median of %d', (given, median, words) =>
-  expect(formatDistance(given, median, ofMedian, inEnglish)).toBe(words),
+  expect(formatDistance(given, median, medianMessages, inEnglish)).toBe(words),
 )
 
-it('prices are asked for a hundred at a time, each once; what is refused is left out', async () => {
+it('prices are requested in chunks of 100 distinct ids; refused ids are left out', async () => {
   const asked: number[] = []
   const fetchApi: ApiClient = (target) => {
     const ids = new URL(target, 'https://ledger.example').searchParams.get('ids')?.split(',') ?? []

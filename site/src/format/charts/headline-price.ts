@@ -1,6 +1,5 @@
-// What an item costs, in the words of every page: the median that the API reports, with the number of listings that it
-// rests on.
-import { idsInParts, type ApiClient } from '../ask.ts'
+// The price of an item as all pages show it: the median that the API reports, with the number of listings behind it.
+import { chunkIds, type ApiClient } from '../api-response.ts'
 import { sparklinePath } from './sparkline.ts'
 import { fewListings } from './price-series.ts'
 import type { Translate } from '../../messages/translate.ts'
@@ -14,14 +13,14 @@ export interface ItemPrice {
   readonly days: readonly { readonly date: string; readonly median: number; readonly listings: number }[]
 }
 
-/** How a price compares with the week. */
+/** How a price compares with its 7-day median. */
 interface PriceTrend {
   /** `8% above its 7-day median`. */
   readonly words: string
-  /** `+8%`: the same as a figure. */
+  /** `+8%`. */
   readonly change: string
   readonly sign: string
-  /** Of the color that it is shown in. */
+  /** CSS class of its color. */
   readonly class: string
 }
 
@@ -31,25 +30,25 @@ interface PriceWords {
   readonly gold: string
   /** `median of 12 listings in 24 h`. */
   readonly basis: string
-  /** Too few listings to rely on. */
+  /** True if there are too few listings to rely on the price. */
   readonly isUnsure: boolean
-  /** Undefined for a single day. */
+  /** Undefined if there is only one day, or the price is itself that of 7 days. */
   readonly trend?: PriceTrend
-  /** Path of the small line of the days, in a box of 80 by 24. */
+  /** Path of the sparkline of the days, in a box of 80 by 24. */
   readonly line?: string
 }
 
 const pricesOfTarget = (ids: readonly string[]): string =>
   `/v2/market/prices?${new URLSearchParams({ ids: ids.join(',') })}`
 
-/** The prices of items or archetypes, by id; without those that cannot be had now. */
+/** Requests the prices of items or archetypes, by id; those for which the API answers with an error are missing. */
 export async function itemPrices(fetchApi: ApiClient, ids: readonly string[]): Promise<Map<string, ItemPrice>> {
-  const answers = await Promise.all(idsInParts(ids).map((part) => fetchApi(pricesOfTarget(part))))
+  const answers = await Promise.all(chunkIds(ids).map((part) => fetchApi(pricesOfTarget(part))))
   const rows = answers.flatMap(({ status, json }) => (status === 200 ? (json as { body: ItemPrice[] }).body : []))
   return new Map(rows.map((row) => [row.item_id, row]))
 }
 
-/** What rows cost, from the cheapest to the dearest: `120 to 2,400 gold`; undefined if none was listed. */
+/** The price range of several ids: `120 to 2,400 gold`; undefined if none of them was listed. */
 export function describePrices(
   prices: ReadonlyMap<string, ItemPrice>,
   ids: readonly string[],
@@ -61,7 +60,7 @@ export function describePrices(
   return max === undefined ? t('price.gold', { gold: min }) : t('price.goldRange', { min, max })
 }
 
-/** How far a price is from a median, by the messages for below, at and above: `12% below median`. */
+/** Compares a price with a median, using the messages for below, at and above: `12% below median`. */
 export function formatDistance<Key extends string>(
   price: number,
   median: number,
@@ -72,7 +71,7 @@ export function formatDistance<Key extends string>(
   return t(hundredths < 0 ? below : hundredths > 0 ? above : at, { percent: t.percent(Math.abs(hundredths) / 100) })
 }
 
-export const ofMedian = ['price.belowMedian', 'price.atMedian', 'price.aboveMedian'] as const
+export const medianMessages = ['price.belowMedian', 'price.atMedian', 'price.aboveMedian'] as const
 const ofWeek = ['price.belowWeek', 'price.atWeek', 'price.aboveWeek'] as const
 type PriceMessage = (typeof ofWeek)[number] | 'price.basisDay' | 'price.basisWeek'
 
@@ -84,7 +83,7 @@ function trendOf(median: number, usual: number, t: Translate<PriceMessage>): Pri
   return { words, change: t.percent(share), sign: '▼', class: 'bad' }
 }
 
-/** Undefined if the item was not listed in 7 days. */
+/** Puts a price into words; undefined if the item was not listed in the last 7 days. */
 export function describePrice(
   { median, listings, hours, days }: ItemPrice,
   t: Translate<PriceMessage>,

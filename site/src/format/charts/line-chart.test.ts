@@ -4,7 +4,7 @@ import {
   bandPath,
   beyondPath,
   box,
-  cutAt,
+  clippedMax,
   dotsPath,
   linePath,
   roundTicks,
@@ -18,42 +18,42 @@ const values = { low: 0, high: 10 }
 const scales = { times, values }
 
 describe('ticks', () => {
-  it('are round and hold every value', () => {
+  it('are round and span every value', () => {
     expect(roundTicks([3, 97])).toEqual([0, 25, 50, 75, 100])
     expect(roundTicks([6503, 10_086])).toEqual([6000, 7000, 8000, 9000, 10_000, 11_000])
   })
-  it('give a flat line room', () => {
+  it('leave space around a flat line', () => {
     expect(roundTicks([140, 140])[0]).toBeLessThanOrEqual(140)
     expect(new Set(roundTicks([140])).size).toBeGreaterThan(1)
     expect(roundTicks([0]).length).toBeGreaterThan(1)
   })
-  it('are whole where the values are: there is no rank of one and a half', () => {
+  it('are integers if all values are: there is no rank 1.5', () => {
     expect(roundTicks([1, 2, 2])).toEqual([1, 2])
     expect(roundTicks([1, 1.5])).toContain(1.2)
   })
-  it('have equal steps from the least that there can be: no rank is above the first', () => {
+  it('have equal steps from the minimum: no rank is above the first', () => {
     expect(roundTicks([1, 10], 1)).toEqual([1, 4, 7, 10])
     expect(roundTicks([40, 57], 1)).toEqual([40, 45, 50, 55, 60])
     expect(roundTicks([1], 1)).toEqual([1, 2])
   })
 })
 
-describe('where values end', () => {
+describe('the upper end of the scale', () => {
   const usual = [540, 550, 560, 545, 555, 530, 570, 550]
-  it('is at the highest, where it is not far from the others', () => {
-    expect(cutAt(usual, [700, 900])).toBe(900)
-    expect(cutAt([100, 300, 500, 800, 1000], [1400])).toBe(1400)
+  it('is the highest value if it is not far from the others', () => {
+    expect(clippedMax(usual, [700, 900])).toBe(900)
+    expect(clippedMax([100, 300, 500, 800, 1000], [1400])).toBe(1400)
   })
-  it('is near the usual values, where some are far beyond', () => {
-    expect(cutAt(usual, [3999])).toBeLessThan(900)
-    expect(cutAt([...usual, 2349], [3999])).toBeLessThan(900)
+  it('is near the usual values if some are far above', () => {
+    expect(clippedMax(usual, [3999])).toBeLessThan(900)
+    expect(clippedMax([...usual, 2349], [3999])).toBeLessThan(900)
   })
-  it('is beyond every value that is sure', () => expect(cutAt([...usual, 2300], [9000], [2300])).toBe(2300))
-  it('is the highest of lines that have no band', () => expect(cutAt([1, 1, 1, 90], [])).toBe(90))
+  it('includes every reliable value', () => expect(clippedMax([...usual, 2300], [9000], [2300])).toBe(2300))
+  it('is the highest value of lines without a band', () => expect(clippedMax([1, 1, 1, 90], [])).toBe(90))
 })
 
 describe('a line', () => {
-  it('goes up with its values, down where low is better', () => {
+  it('rises with its values, or falls if inverted', () => {
     expect(yOf(10, values)).toBe(0)
     expect(yOf(10, values, true)).toBe(box.height)
     expect(
@@ -66,22 +66,22 @@ describe('a line', () => {
       ),
     ).toBe('M0 300L1000 0')
   })
-  it('of one point is still seen', () => expect(linePath([[50, 5]], scales)).toBe('M496 150H504'))
-  it('holds its value until the next where it is stepped', () => {
+  it('is visible with a single point', () => expect(linePath([[50, 5]], scales)).toBe('M496 150H504'))
+  it('holds each value until the next if stepped', () => {
     const steps = [
       [0, 0],
       [50, 10],
     ] as const
     expect(linePath(steps, scales, true)).toBe('M0 300H500V0')
   })
-  it('ends where nothing was seen for longer than a step', () => {
+  it('ends where nothing was observed for longer than a step', () => {
     const at = (...hours: number[]) => hours.map((hour) => [hour, hour] as const)
     expect(runsOf(at(0, 4, 8, 20, 40, 44), 4)).toEqual([at(0, 4, 8), at(20), at(40, 44)])
     expect(runsOf(at(0, 4, 80), Infinity)).toEqual([at(0, 4, 80)])
     expect(runsOf([], 4)).toEqual([])
   })
   it('has dots at single points', () => expect(dotsPath([[50, 5]], scales)).toBe('M500 150h0'))
-  it('and another make a band that is closed', () => {
+  it('forms a closed band with another line', () => {
     expect(
       bandPath(
         [
@@ -98,16 +98,16 @@ describe('a line', () => {
   })
 })
 
-it('bars stay in the lowest quarter', () => {
+it('bars are in the lowest quarter', () => {
   expect(barsPath([[50, 8]], times)).toBe('M492 300V225H508V300Z')
 })
 
-it('labels of instants say as much as the span asks for', () => {
+it('labels of instants are as detailed as the span requires', () => {
   expect(timeLabels({ low: 0, high: 86_400_000 }, 'en', 2)).toEqual(['Thu 00:00', 'Fri 00:00'])
   expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 'en', 2)).toEqual(['Jan 1', 'Jan 9'])
 })
 
-it('what lies beyond the picture has a mark at its edge', () => {
+it('values above the scale have a mark at the edge', () => {
   const points = [
     [0, 5],
     [50, 90],

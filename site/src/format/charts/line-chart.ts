@@ -1,6 +1,6 @@
-// A chart's geometry as the server draws it, in a box of 1000 by 300 that is stretched to its place,
-// with some room above and below for what is drawn at its edges.
+// The geometry of charts that the server draws, in a box of 1000 by 300 that is stretched to the size of its element.
 
+/** The box; `room` is the margin above and below for strokes at the edges. */
 export const box = { width: 1000, height: 300, room: 6 } as const
 
 export interface Extent {
@@ -8,7 +8,10 @@ export interface Extent {
   readonly high: number
 }
 
-/** Some five round steps that hold all values, whole ones for whole values, none below `min`; a flat line has room above and below. */
+/**
+ * About five round ticks that span all values: integers if all values are, and none below `min`. Equal values get space
+ * above and below.
+ */
 export function roundTicks(values: readonly number[], min = -Infinity): number[] {
   const [low, max] = [Math.min(...values), Math.max(...values)]
   const rough = (max - low || Math.abs(max) || 1) / 4
@@ -23,10 +26,10 @@ export function roundTicks(values: readonly number[], min = -Infinity): number[]
 const exact = (value: number) => Number(value.toPrecision(12))
 
 /**
- * Where a chart's values end: what is far beyond the usual of its lines is cut, so that one outlier does not flatten
- * all else. What is in `sure` is never cut.
+ * The upper end of a chart's scale: values far above the usual values of the lines are clipped, so that an outlier does
+ * not flatten everything else. Values in `sure` are never clipped.
  */
-export function cutAt(lines: readonly number[], highs: readonly number[], sure: readonly number[] = []): number {
+export function clippedMax(lines: readonly number[], highs: readonly number[], sure: readonly number[] = []): number {
   const max = Math.max(...lines, ...highs)
   const sorted = lines.toSorted((a, b) => a - b)
   const quartile = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? max
@@ -50,10 +53,10 @@ export function yOf(value: number, values: Extent, isInverted = false): number {
 type Point = readonly [at: number, value: number]
 type Points = readonly Point[]
 
-/** True where nothing was seen between two neighbours that are `step` apart as a rule. */
+/** True if two neighboring points are so far apart that nothing was observed between them; `step` is the usual distance. */
 export const isGap = (from: number, to: number, step: number): boolean => to - from > step * 1.5
 
-/** Points that belong together: none is seen where there is a gap. */
+/** Splits points into runs without gaps. */
 export function runsOf(points: Points, step: number): Points[] {
   const runs: Point[][] = []
   for (const point of points) {
@@ -71,7 +74,7 @@ interface Scales {
   readonly isInverted?: boolean
 }
 
-/** The path of a line; a single point becomes a short dash, so that it is seen. Stepped, each value holds until the next. */
+/** The path of a line; a single point becomes a short, visible dash. If stepped, each value is held until the next. */
 export function linePath(points: Points, { times, values, isInverted }: Scales, isStepped = false): string {
   const places = points.map(([at, value]) => [xOf(at, times), yOf(value, values, isInverted)] as const)
   const [only] = places
@@ -83,7 +86,7 @@ export function linePath(points: Points, { times, values, isInverted }: Scales, 
 export const dotsPath = (points: Points, { times, values, isInverted }: Scales): string =>
   points.map(([at, value]) => `M${xOf(at, times)} ${yOf(value, values, isInverted)}h0`).join('')
 
-/** A mark at the edge for each point that lies beyond it. */
+/** A mark at the edge for each point above the scale. */
 export function beyondPath(points: Points, { times, values, isInverted = false }: Scales): string {
   const [edge, inside] = isInverted ? [box.height, -8] : [0, 8]
   return points
@@ -113,7 +116,7 @@ export function barsPath(points: Points, times: Extent): string {
 
 const dayMs = 86_400_000
 
-/** Instants at equal distances, in words that are as long as the span asks for; UTC. */
+/** Labels of `count` equidistant instants in UTC, with as much detail as the span requires. */
 export function timeLabels({ low, high }: Extent, locale: string, count = 5): string[] {
   const span = high - low
   const options: Intl.DateTimeFormatOptions =

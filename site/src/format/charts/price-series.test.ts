@@ -6,7 +6,7 @@ const bucket = (median: number, listings = 1): PriceBucket => ({
   ...{ avg: median, min: median - 1, max: median + 1, volume: 2 * listings, median, listings },
 })
 
-it('a window is summed up', () => {
+it('a price history is summarized', () => {
   expect(summaryOf([bucket(10), bucket(20, 3)])).toEqual({
     listings: 4,
     volume: 8,

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../ask.ts'
+import type { ApiResponse } from '../api-response.ts'
 
 export interface PriceBucket {
   readonly timestamp: string
@@ -10,12 +10,14 @@ export interface PriceBucket {
   readonly listings: number
 }
 
-/** Buckets that rest on fewer listings say little. */
+/** Prices based on fewer listings are marked as unsure. */
 export const fewListings = 5
 
+/** The intervals of a price history; empty if the API answered with an error. */
 export const seriesOf = ({ status, json }: ApiResponse): readonly PriceBucket[] =>
   status === 200 ? (json as { body: { series: readonly PriceBucket[] } }).body.series : []
 
+/** The API target of an item's or archetype's price history. */
 export const pricesTarget = (id: string, query = ''): string =>
   `/v2/market/analytics/${encodeURIComponent(id)}/prices/history${query && `?${query}`}`
 
@@ -26,6 +28,7 @@ interface PriceSummary {
   readonly max: number
 }
 
+/** Totals and extremes of a price history; undefined if it is empty. */
 export function summaryOf(series: readonly PriceBucket[]): PriceSummary | undefined {
   if (series.length === 0) return undefined
   const sum = (of: (bucket: PriceBucket) => number) => series.reduce((total, bucket) => total + of(bucket), 0)

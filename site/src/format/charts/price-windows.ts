@@ -1,6 +1,6 @@
 /** The time range of a price chart, and the default width of its buckets. */
 export interface PriceWindow {
-  /** Its title is the message `range.<name>`. */
+  /** Its title has the message key `range.<name>`. */
   readonly name: 'day' | 'week' | 'month' | 'season' | 'year'
   readonly interval: string
   readonly days: number
@@ -14,11 +14,12 @@ export const priceWindows: readonly PriceWindow[] = [
   { name: 'year', interval: '1w', days: 364 },
 ]
 
+/** The window with this name; a week by default. */
 export const priceWindow = (given: string | null): PriceWindow =>
   priceWindows.find(({ name }) => name === given) ?? (priceWindows[1] as PriceWindow)
 
-/** Start of the window, on the minute so that readers of the same minute ask alike. */
-export function startOf({ days }: PriceWindow, now: number): string {
+/** Start of the window, rounded to the minute so that visitors within a minute send the same request. */
+export function windowStart({ days }: PriceWindow, now: number): string {
   const minute = 60_000
   const start = Math.floor(now / minute) * minute - days * 1440 * minute
   return new Date(start).toISOString().replace('.000Z', 'Z')

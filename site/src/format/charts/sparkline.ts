@@ -1,6 +1,6 @@
 type Place = readonly [x: number, y: number]
 
-/** Where values are in a box of 80 by 24, from old to new. */
+/** The points of values in a box of 80 by 24, from old to new. */
 export function sparklinePlaces(values: readonly number[]): Place[] {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (value: number) => (high === low ? 12 : 22 - ((value - low) / (high - low)) * 20)
@@ -8,7 +8,7 @@ export function sparklinePlaces(values: readonly number[]): Place[] {
   return values.map((value, at) => [Math.round(at * step), Math.round(y(value))])
 }
 
-/** The path of a small line through them; undefined for fewer than two values. */
+/** The path of a sparkline; undefined for fewer than two values. */
 export function sparklinePath(values: readonly number[]): string | undefined {
   if (values.length < 2) return undefined
   return `M${sparklinePlaces(values)

@@ -1,6 +1,6 @@
 import type { Translate } from '../../messages/translate.ts'
 
-/** What a query asks of a thing. */
+/** Message keys of the sections that a query can ask for. */
 export type SectionMessage = 'search.drops' | 'search.price' | 'search.rewards'
 
 /** A row of `/v2/search`. */
@@ -22,14 +22,14 @@ export interface ResultGroup {
   /** The page of the row, or the list of all rarities of an item; without patch and language. */
   readonly href: string
   readonly rows: readonly ResultRow[]
-  /** What of it was asked for, by its message. */
+  /** The section that the query asks for. */
   readonly section?: SectionMessage
 }
 
-/** The path of a row's page. */
+/** The path of a row's page, without patch and language. */
 export const pagePathOf = ({ url }: Pick<ResultRow, 'url'>): string => (url.split('?')[0] ?? url).replace(/^\/v2/, '')
 
-/** What was found, best first, with what is called alike as one. */
+/** Groups rows of the same kind and name, in the order of the results. */
 export function groupResults(rows: readonly ResultRow[]): ResultGroup[] {
   const groups = new Map<string, ResultRow[]>()
   for (const row of rows) {
@@ -49,15 +49,18 @@ const hrefOf = (first: ResultRow, rows: readonly ResultRow[]): string => {
   return `/items?${new URLSearchParams(query)}`
 }
 
-/** The id of one row, or the archetype that all of them name: `id.item.gloam_blade` of `id.item.gloam_blade_5001` and its like. */
+/** The archetype that several rows share, such as `id.item.gloam_blade` of `id.item.gloam_blade_5001`, else the first id. */
 export function commonId(rows: readonly Pick<ResultRow, 'id'>[]): string {
   const archetypes = new Set(rows.map(({ id }) => id.replace(/_\d+$/, '')))
   const [archetype = ''] = archetypes
   return rows.length > 1 && archetypes.size === 1 ? archetype : (rows[0]?.id ?? '')
 }
 
-/** What tells how it was found, where that is not by its name. */
-export function foundBy(row: ResultRow | undefined, t: Translate<'search.formerly' | 'search.inText'>): string {
+/** Says how a row was found if not by its name; else empty. */
+export function matchDescription(
+  row: ResultRow | undefined,
+  t: Translate<'search.formerly' | 'search.inText'>,
+): string {
   const { matched, former_name } = row ?? {}
   if (matched === 'former_name') return t('search.formerly', { name: former_name ?? '' })
   return matched === 'text' ? t('search.inText') : ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupResults, type ResultRow } from './group-results.ts'
 import { inEnglish, translateTo } from '../../messages/catalogs.ts'
-import { aimed, searchIntent } from './search-intent.ts'
+import { linkToSection, searchIntent } from './search-intent.ts'
 
 const row = (list: string, id: string, name: string): ResultRow => ({
   kind: list,
@@ -12,10 +12,10 @@ const row = (list: string, id: string, name: string): ResultRow => ({
 })
 const meant = (query: string, rows: readonly ResultRow[]) => {
   const intent = searchIntent(query, inEnglish)
-  return intent && aimed(groupResults(rows), intent).map(({ section, href }) => [section, href])
+  return intent && linkToSection(groupResults(rows), intent).map(({ section, href }) => [section, href])
 }
 
-describe('what a query asks of a thing', () => {
+describe('the section that a query asks for', () => {
   it.each([
     ['wight drops', { text: 'wight', kind: 'monsters', section: 'search.drops' }],
     ['loot of the bog wight', { text: 'the bog wight', kind: 'monsters', section: 'search.drops' }],
@@ -35,11 +35,11 @@ describe('what a query asks of a thing', () => {
     expect(searchIntent(query, translateTo(locale))).toEqual(intent)
   })
 
-  it.each(['epic lantern', 'drops', '', 'the market hall key'])('is nothing in %j', (query) => {
+  it.each(['epic lantern', 'drops', '', 'the market hall key'])('is undefined in %j', (query) => {
     expect(searchIntent(query, inEnglish)).toBeUndefined()
   })
 
-  it('leads to the part of the page that shows it', () => {
+  it('is linked in the results', () => {
     const wights = ['common', 'elite'].map((tier) => row('monsters', `id.monster.bog_wight_${tier}`, 'Bog Wight'))
     const table = row('loot_tables', 'id.loot_table.bog_wight', 'Bog Wight')
     expect(meant('wight drops', [...wights, table])).toEqual([

@@ -1,25 +1,24 @@
-// What a query asks of a thing, by its last or first word: `wight drops`, `price of gloam blade`.
+// Recognizes queries that ask for a section of a page by their last or first word: `wight drops`, `price of gloam blade`.
 import { commonId, type ResultGroup, type SectionMessage } from './group-results.ts'
 
 export interface SearchIntent {
-  /** The rest of the query: the name of the thing. */
+  /** The rest of the query: a name. */
   readonly text: string
-  /** The kind of things that have it, as `/v2/search` names kinds. */
+  /** The kind of rows that have the section, as in `/v2/search`. */
   readonly kind: string
-  /** What is asked of them, by its message. */
   readonly section: SectionMessage
 }
 
-/** The messages that name what can be asked, and what may stand between that and a name: words with spaces between them. */
+/** Message keys of space-separated words: the words for each section, and the words between these and a name. */
 type WordsMessage = 'search.wordsOfDrops' | 'search.wordsOfPrice' | 'search.wordsOfRewards' | 'search.wordsBefore'
 
 interface Section {
-  /** What players of every language type. */
+  /** English words, which players of every language type. */
   readonly words: readonly string[]
   readonly ownWords: Exclude<WordsMessage, 'search.wordsBefore'>
   readonly kind: string
   readonly section: SectionMessage
-  /** Where the site shows it. */
+  /** The URL of the section. */
   readonly hrefOf: (group: ResultGroup) => string
 }
 
@@ -49,7 +48,7 @@ const sections: readonly Section[] = [
 
 const wordsIn = (message: string) => message.toLowerCase().split(' ')
 
-/** Undefined if a query is a name and no more. The words are English or the page's own. */
+/** Returns the intent of a query, in English or in the language of `t`; undefined if the query is only a name. */
 export function searchIntent(query: string, t: (key: WordsMessage) => string): SearchIntent | undefined {
   const words = query.trim().split(/\s+/)
   const between = new Set(['of', 'from', 'for', ...wordsIn(t('search.wordsBefore'))])
@@ -65,8 +64,8 @@ export function searchIntent(query: string, t: (key: WordsMessage) => string): S
   return undefined
 }
 
-/** The same groups, leading to what was asked of them. */
-export function aimed(groups: readonly ResultGroup[], { kind, section }: SearchIntent): ResultGroup[] {
+/** The groups that have the section, linked to it. */
+export function linkToSection(groups: readonly ResultGroup[], { kind, section }: SearchIntent): ResultGroup[] {
   const known = sections.find((one) => one.section === section)
   return groups
     .filter((group) => group.kind === kind)

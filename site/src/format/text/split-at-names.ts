@@ -1,10 +1,10 @@
 interface Part {
   readonly text: string
-  /** It is one of the names. */
+  /** True if the part is one of the names. */
   readonly isName: boolean
 }
 
-/** A text in parts, so that the names in it can be marked; of names that overlap the longest. */
+/** Splits a text at the names in it, so that they can be marked; the longest of overlapping names is used. */
 export function splitAtNames(text: string, names: readonly string[]): Part[] {
   const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length)
   if (longestFirst.length === 0) return text === '' ? [] : [{ text, isName: false }]

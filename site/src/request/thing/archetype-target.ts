@@ -3,8 +3,9 @@ import { listAt, pagePath } from '../explorer.ts'
 import { rowLookup } from '../row-lookup.ts'
 
 /**
- * Where an address leads that names an archetype instead of a thing: to the list of its things, or to the first of them,
- * where it is the only one or its page has the others.
+ * The redirect target of a URL that has an archetype in place of an id: the filtered list of the archetype's rows or, if
+ * there is only one row or the list has no such filter, the page of the first row. Undefined if the URL names no
+ * archetype.
  */
 export function archetypeTarget(requested: string, locals: App.Locals): string | undefined {
   const { api, patches } = locals

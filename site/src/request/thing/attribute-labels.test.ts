@@ -3,7 +3,7 @@ import { sampleRows } from '../../../../data/api/test/test-world.ts'
 import { attributeLabels } from './attribute-labels.ts'
 import { testSite } from '../../test/test-site.ts'
 
-it('labels of attributes are asked for once for each patch', async () => {
+it('labels of attributes are requested once per patch', async () => {
   const attributes = [{ id: 'id.attribute.might', field: 'might', name: 'Might', format: 'flat' }]
   const { locals, patches, requested } = testSite({ rows: { ...sampleRows, attributes } })
   for (const patch of [undefined, undefined, patches.resolve('1')]) {

@@ -1,4 +1,4 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 import type { LocalizedPatch } from '../at-patch.ts'
 import { listAt } from '../explorer.ts'
 import { cachedPerCatalog } from '../cached-per-catalog.ts'
@@ -7,7 +7,7 @@ import { paginate } from '../paginate.ts'
 
 const labels = cachedPerCatalog<readonly Row[]>('attributes')
 
-/** The rows of `/v2/attributes` at a patch: how attributes are called and written in its language. */
+/** The rows of `/v2/attributes` at a patch: names and number formats of attributes in its language. */
 export const attributeLabels = (
   { api, fetchApi, pageCache }: Pick<App.Locals, 'api' | 'fetchApi' | 'pageCache'>,
   patch: LocalizedPatch | undefined,

@@ -13,18 +13,18 @@ const texts = (item: Record<string, number>, kind: 'primary' | 'secondary' = 'pr
   attributeLines(item, kind, labels, inEnglish).map(({ text }) => text)
 
 describe('the attributes of an item', () => {
-  it('are reported with their label and their range in words', () => {
+  it('have their label and their range', () => {
     expect(texts({ primary_min_light_radius: 12, primary_max_light_radius: 16.66 })).toEqual([
       'Light Radius 12 to 16.7',
     ])
   })
 
-  it('are one number where both ends are written alike', () => {
+  it('are one number if both ends are formatted alike', () => {
     expect(texts({ primary_min_light_radius: 16.61, primary_max_light_radius: 16.64 })).toEqual(['Light Radius 16.6'])
     expect(texts({ primary_min_light_radius: 5 })).toEqual(['Light Radius 5'])
   })
 
-  it('keep their signs: the dash between two numbers is no minus', () => {
+  it('keep their signs: a range cannot be mistaken for a minus', () => {
     expect(texts({ primary_min_move_speed: -8, primary_max_move_speed: -6 })).toEqual(['Move Speed -8 to -6'])
     expect(texts({ primary_min_move_speed: -3 })).toEqual(['Move Speed -3'])
     expect(texts({ primary_min_max_health_bonus: -2, primary_max_max_health_bonus: 3.5 })).toEqual([
@@ -32,17 +32,17 @@ describe('the attributes of an item', () => {
     ])
   })
 
-  it('are reported in words where the dictionary has no label', () => {
+  it('are named by their field in words if the dictionary has no label', () => {
     expect(texts({ primary_min_armor_rating: 3, primary_min_nameless: 4 })).toEqual(['Armor Rating 3', 'Nameless 4'])
   })
 
-  it('are of the kind that was asked for', () => {
+  it('are of the given kind', () => {
     const item = { primary_min_move_speed: 1, secondary_min_light_radius: 2, gear_score: 50 }
     expect(texts(item)).toEqual(['Move Speed 1'])
     expect(texts(item, 'secondary')).toEqual(['Light Radius 2'])
   })
 
-  it('tell any two numbers so that both can be read back', () => {
+  it('can be read back for any two numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: -999, max: 999 }), (a, b) => {
         const [text = ''] = texts({ primary_min_move_speed: a, primary_max_move_speed: b })
@@ -53,7 +53,7 @@ describe('the attributes of an item', () => {
   })
 })
 
-it('numbers are written as the language of the page writes them', () => {
+it('numbers are formatted in the language of the page', () => {
   const inGerman = (item: Record<string, number>) =>
     attributeLines(item, 'primary', labels, translateTo('de')).map(({ range }) => range)
   expect(inGerman({ primary_min_light_radius: 1200.5, primary_max_light_radius: 1666.66 })).toEqual([

@@ -2,7 +2,7 @@ import { unlisted, type Attribute, type Attributes } from '../../../../data/api/
 import { maxDecimals, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Translate } from '../../messages/translate.ts'
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
 export interface AttributeLine {
   readonly field: string
@@ -12,7 +12,7 @@ export interface AttributeLine {
   readonly range: string
 }
 
-/** What an item's attributes can be, with the decimals of tooltips; labels from the rows of `/v2/attributes`. */
+/** The ranges of an item's attributes, with the decimals of tooltips and labels from the rows of `/v2/attributes`. */
 export function attributeLines(
   item: Row,
   kind: 'primary' | 'secondary',
@@ -27,17 +27,17 @@ export function attributeLines(
   })
 }
 
-/** One value of an attribute, by the row that says how it is written: `+11.7%`. */
+/** Formats a value of an attribute as its row in `/v2/attributes` says: `+11.7%`. */
 export const attributeValue = (label: Row, value: number, t: Translate): string =>
   formatNumber(value, attributeOf(label), t)
 
-/** `12 to 16.7`, or one number where both ends are written alike. */
+/** `12 to 16.7`, or one number if both ends are formatted alike. */
 export function formatRange(attribute: Attribute, range: Range, t: Translate): string {
   const [min, max] = [formatNumber(range.min, attribute, t), formatNumber(range.max, attribute, t)]
   return min === max ? min : t('value.range', { min, max })
 }
 
-/** As tooltips write it, in the language of the page: `+` before percentages only, and no sign before zero. */
+/** Formats a number as in tooltips, in the language of the page: `+` before percentages only, and no sign before zero. */
 function formatNumber(value: number, { format, decimals }: Attribute, t: Translate): string {
   const isPercent = format === 'percent'
   return new Intl.NumberFormat(t.locale, {
@@ -47,7 +47,7 @@ function formatNumber(value: number, { format, decimals }: Attribute, t: Transla
   }).format(value)
 }
 
-/** The dictionary that rows of `/v2/attributes` make. */
+/** The rows of `/v2/attributes` as a dictionary by field. */
 export const attributesOf = (labels: readonly Row[]): Attributes =>
   new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
 

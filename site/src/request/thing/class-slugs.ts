@@ -9,7 +9,7 @@ const slugOf = (id: string): string => id.split('.').at(-1) ?? id
 export const classOf = (lookup: RowLookup, slug: string): RowSummary | undefined =>
   lookup.all('/classes').find(({ id }) => slugOf(id) === slug)
 
-/** The slug by which items name a class, and how many do; undefined if none does. */
+/** The slug of a class in items' `required_class`, and the number of items with it; undefined if there are none. */
 export function gearOf({ id, facets }: Pick<RowDetail, 'id' | 'facets'>): { slug: string; count: number } | undefined {
   const slug = slugOf(id)
   const { count = 0 } = labelsOf(facets, 'items', 'required_class')[slug] ?? {}

@@ -18,12 +18,12 @@ function detailOf(path: string, row: RowDetail['row'] = {}): RowDetail {
 describe('the label of a value', () => {
   const label = (path: string, name: string, value: string) => labelOf(detailOf(path), name, value)
 
-  it('is that of the facets, of the own list first', () => {
+  it('comes from the facets, preferably of its own list', () => {
     expect(label('items', 'type', 'utility')).toBe('Utility')
     expect(label('loot-tables', 'type', 'monster')).toBe('Of a monster')
   })
 
-  it('is the name of what an id names, else the value in words', () => {
+  it('is the name of the row with this id, else the value in words', () => {
     expect(label('loot-tables', 'monster_id', wight.id)).toBe('Bog Wight')
     expect(label('loot-tables', 'monster_id', 'id.monster.mire_king')).toBe('Mire king')
     expect(label('items', 'hand_type', 'one_handed')).toBe('One handed')
@@ -31,13 +31,13 @@ describe('the label of a value', () => {
   })
 })
 
-describe('the grade of a thing', () => {
-  it('is its rarity or its tier as the language calls it', () => {
+describe('the variant label of a row', () => {
+  it('is its rarity or tier in the language of the page', () => {
     expect(variantLabels(detailOf('items', { rarity: 'epic' }))).toEqual(['Episch'])
     expect(variantLabels(detailOf('monsters', { tier: 'nightmare' }))).toEqual(['Nightmare'])
   })
 
-  it('is none where it has neither, or a number', () => {
+  it('is missing if it has neither, or a number', () => {
     expect(variantLabels(detailOf('quests'))).toEqual([])
     expect(variantLabels(detailOf('monsters', { tier: 3 }))).toEqual([])
   })

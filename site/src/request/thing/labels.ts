@@ -3,14 +3,14 @@ import type { RowDetail } from './row-detail.ts'
 import { humanizeId, humanizeSlug } from '../../format/humanize.ts'
 import { tierLabels } from '../../format/variant-label.ts'
 
-/** How a slug or an id in a thing's column is called. */
+/** The label of a slug or an id in a column of a row. */
 export function labelOf({ facets, lookup, list }: RowDetail, column: string, value: string): string {
   const known = labelsOf(facets, list.resource?.name, column)[value]?.label
   if (known !== undefined) return known
   return value.startsWith('id.') ? (lookup.find(value)?.name ?? humanizeId(value)) : humanizeSlug(value)
 }
 
-/** What tells a thing apart from others of its name: its rarity, or a monster's tier. */
+/** Labels that distinguish a row from others of the same name: its rarity, or a monster's tier. */
 export function variantLabels(detail: RowDetail): string[] {
   const { rarity, tier } = detail.row
   if (typeof rarity === 'string') return [labelOf(detail, 'rarity', rarity)]

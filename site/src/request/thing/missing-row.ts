@@ -4,20 +4,20 @@ import { listAt } from '../explorer.ts'
 import { findRow, type HistoryEntry } from './row-detail.ts'
 import { nameOf } from '../../format/row-name.ts'
 
-/** A thing that the page's patch has not, but another of its branch. */
+/** A row that is missing from the page's patch but exists in another patch of its branch. */
 interface MissingRow {
   readonly name: string
-  /** Of its page. */
+  /** Path of its page. */
   readonly path: string
-  /** Where it was looked for. */
+  /** The patch that lacks it. */
   readonly patch: LocalizedPatch
   /** The newest patch that has it. */
   readonly last: LocalizedPatch
-  /** The patches in which it came and went. */
+  /** The patches in which it was added or removed. */
   readonly moves: readonly { readonly patch: Patch; readonly change: HistoryEntry['change'] }[]
 }
 
-/** The thing that an address without a page names; undefined if its branch never had one. */
+/** Returns the row that a URL names but its patch lacks; undefined if the branch never had such a row. */
 export async function findMissingRow(requested: string, locals: App.Locals): Promise<MissingRow | undefined> {
   const { api, fetchApi, patches } = locals
   const url = new URL(requested, 'http://here')

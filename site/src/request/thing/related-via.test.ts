@@ -28,14 +28,14 @@ const lookup = testLookup({
 })
 const from = (id: string, via: string, to: string) => relatedVia(lookup, id, via, to).map((one) => one.id)
 
-describe('what a thing leads to', () => {
-  it('is what the same things mention, each once, both ways', () => {
+describe('rows related through another list', () => {
+  it('are mentioned by the same rows, each once, in both directions', () => {
     expect(from(fen, '/spawners', '/monsters')).toEqual([moth, wight])
     expect(from(moth, '/spawners', '/maps')).toEqual([fen, quarry])
     expect(from(wight, '/spawners', '/maps')).toEqual([fen])
   })
 
-  it('goes by things of that list alone', () => {
+  it('are found only through that list', () => {
     expect(from(fen, '/quests', '/monsters')).toEqual([moth])
     expect(from(fen, '/merchants', '/monsters')).toEqual([])
     expect(from('nowhere', '/spawners', '/monsters')).toEqual([])

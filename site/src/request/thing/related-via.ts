@@ -1,7 +1,10 @@
 import { visitReferences } from '../../../../data/api/model/related-rows.ts'
 import type { RowLookup, RowSummary } from '../row-lookup.ts'
 
-/** Rows of one list that the rows of another lead to from a row: the monsters that the spawners of a map have. In order of ids. */
+/**
+ * Rows of the list `to` that rows of the list `via` mention together with an id, in order of ids: the monsters that the
+ * spawners of a map have.
+ */
 export function relatedVia(lookup: RowLookup, id: string, via: string, to: string): RowSummary[] {
   const ids = new Set<string>()
   for (const { row } of lookup.referencesIn([via], id)) visitReferences(row, (mentioned) => ids.add(mentioned))
@@ -11,7 +14,7 @@ export function relatedVia(lookup: RowLookup, id: string, via: string, to: strin
   })
 }
 
-/** The same by their archetypes: a monster of several tiers once. What has no archetype is itself. */
+/** The archetypes of these rows, each once, so that a monster of several tiers counts once; ids of rows without one. */
 export const archetypesVia = (lookup: RowLookup, id: string, via: string, to: string): string[] => [
   ...new Set(relatedVia(lookup, id, via, to).map((one) => String(lookup.rowOf(one.id)?.archetype ?? one.id))),
 ]

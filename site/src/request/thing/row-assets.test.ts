@@ -23,20 +23,20 @@ function assetsAt(path: string, statuses: Readonly<Record<string, number>>) {
   return { assets: assetsOf({ list, id: 'id.a.b', at }, { api, fetchApi }), requested }
 }
 
-describe('assets of a thing', () => {
-  it('are what its list declares and its row has, at its patch', async () => {
+describe('the assets of a row', () => {
+  it('are those that its list declares and the row has, at its patch', async () => {
     const model = '/v2/monsters/id.a.b/model?patch=2'
     const { assets } = assetsAt('/v2/monsters', { [model]: 200 })
     expect(await assets).toEqual({ portrait: undefined, model: { url: model, bytes: 30_452, hash } })
   })
 
-  it('are not asked for where nothing is declared', async () => {
+  it('are not requested if nothing is declared', async () => {
     const { assets, requested } = assetsAt('/v2/quests', {})
     expect(await assets).toEqual({})
     expect(requested).toEqual([])
   })
 
-  it('are pictures by their bytes, sharp on every screen, which count against no quota', () => {
+  it('are named by hash, have a source for dense screens, and cost no quota', () => {
     const portrait = { url: '/v2/monsters/id.a.b/portrait', bytes: 30_452 }
     expect(pictureSources({ ...portrait, hash })).toEqual({
       src: `/v1/codex/assets/${hash}?size=256&format=webp`,
@@ -45,7 +45,7 @@ describe('assets of a thing', () => {
     expect(pictureSources(portrait)).toEqual({ src: portrait.url })
   })
 
-  it('tell their size in words', () => {
+  it('have a readable size', () => {
     expect(inKilobytes(30_452, translateTo('en'))).toBe('30 kB')
     expect(inKilobytes(1_234_400, translateTo('de'))).toBe('1.234 kB')
   })

@@ -7,11 +7,11 @@ import type { RowDetail } from './row-detail.ts'
 export interface Asset {
   readonly url: string
   readonly bytes: number
-  /** Of its bytes; unknown where the API only leads to it. */
+  /** SHA-256 of its bytes; undefined if the API only redirects to it. */
   readonly hash?: string
 }
 
-/** What a thing looks like, as far as its list declares it and its row has it. */
+/** The assets that a row's list declares and the row has. */
 interface RowAssets {
   readonly portrait?: Asset
   readonly model?: Asset
@@ -20,7 +20,7 @@ interface RowAssets {
 type Assets = Pick<RowDetail, 'list' | 'id' | 'at'>
 type Asking = Pick<App.Locals, 'api' | 'fetchApi'>
 
-/** Pictures and models that have an endpoint of their own at the thing's patch. */
+/** The portrait and the model of a row, requested from their endpoints at the row's patch. */
 export async function assetsOf(summary: Assets, asking: Asking): Promise<RowAssets> {
   const [portrait, model] = await Promise.all([
     portraitOf(summary, asking),
@@ -29,7 +29,7 @@ export async function assetsOf(summary: Assets, asking: Asking): Promise<RowAsse
   return { portrait, model }
 }
 
-/** A picture that rows of its kind do not show but have an endpoint for. */
+/** The picture of a row that only an endpoint returns, not the row itself. */
 export const portraitOf = (summary: Assets, asking: Asking) => fetchAsset(summary, 'image/png', asking)
 
 async function fetchAsset(
@@ -51,8 +51,8 @@ async function fetchAsset(
 }
 
 /**
- * A picture as `img` takes it: 256 pixels, and all that it has where a screen shows more. Files of its bytes, which
- * count against no quota and are cached for good.
+ * The sources of a picture for `img`: 256 pixels, and full size for screens with a higher density. They are named by the
+ * hash of the picture, so they count against no quota and are cached permanently.
  */
 export function pictureSources({ url, hash }: Asset): { src: string; srcset?: string } {
   if (hash === undefined) return { src: url }

@@ -9,21 +9,21 @@ const factsOfRow = (path: string, row: object) => {
   return rowColumns({ list, row } as RowDetail)
 }
 
-describe('the facts of a row', () => {
-  it('tell figures from what is nested, and leave out what is empty', () => {
+describe('the columns of a row', () => {
+  it('separate plain from nested values, without empty ones', () => {
     const { plain, nested } = factsOfRow('/v2/monsters', { hp: 104, family: null, resistances: { frost: 5 } })
     expect(plain.map(({ name }) => name)).toEqual(['hp'])
     expect(nested.map(({ name }) => name)).toEqual(['resistances'])
   })
 
-  it('keep the keys of texts for programs', () => {
+  it('put the keys of texts among the keys for programs', () => {
     const greeting_texts = [{ key: 'Greeting_01', namespace: 'Merchant' }]
     const { plain, nested, keys } = factsOfRow('/v2/merchants', { greeting_texts, source_key: 'Id_Merchant_Cook' })
     expect([...plain, ...nested]).toEqual([])
     expect(keys.map(({ value }) => value)).toEqual([['Greeting_01'], 'Id_Merchant_Cook'])
   })
 
-  it('leave out what the page shows by itself, and what is about the patch or the list', () => {
+  it('exclude those that the page shows elsewhere or that describe the patch or the list', () => {
     const row = {
       id: 'id.monster.bog_wight',
       name: 'Bog Wight',
@@ -39,13 +39,13 @@ describe('the facts of a row', () => {
     ])
   })
 
-  it('leave out the text of the page, wherever the row has it, and keep another', () => {
+  it('exclude the description, whatever its column, but no other text', () => {
     expect(factsOfRow('/v2/classes', { flavor_text: 'Paid nowhere.' }).plain).toEqual([])
     const both = factsOfRow('/v2/classes', { description: 'A monk.', flavor_text: 'Paid nowhere.' })
     expect(both.plain.map(({ name }) => name)).toEqual(['flavor_text'])
   })
 
-  it('stand in the order of the row, each in one place', () => {
+  it('are in the order of the row, each in one group', () => {
     const row = {
       patch_id: 4,
       tier: 'elite',
@@ -60,7 +60,7 @@ describe('the facts of a row', () => {
     expect(keys.map(({ name }) => name)).toEqual(['source_key'])
   })
 
-  it('keep short lists in line, and long ones and objects apart', () => {
+  it('show short lists inline, and long lists and objects separately', () => {
     const list = (length: number) => Array.from({ length }, (_, nth) => `lamp_${nth}`)
     const names = [{ name: 'Lamp Oath' }, { name: 'Footwork' }]
     const { plain, nested } = factsOfRow('/v2/monsters', {
@@ -73,14 +73,14 @@ describe('the facts of a row', () => {
     expect(nested.map(({ name }) => name)).toEqual(['many', 'other'])
   })
 
-  it('are taken out of a bag of others, and kept where it is none', () => {
+  it('include the fields of a payload, or the payload if it is not an object', () => {
     expect(factsOfRow('/v2/spawners', { payload: { radius: 3, count: null } }).plain).toMatchObject([
       { name: 'radius', value: 3 },
     ])
     expect(factsOfRow('/v2/spawners', { payload: [{ radius: 3 }] }).nested.map(({ name }) => name)).toEqual(['payload'])
   })
 
-  it('keep false and zero: they are reported', () => {
+  it('include false and zero', () => {
     expect(factsOfRow('/v2/quests', { is_daily: false, min_adventure_rank: 0, chapter_id: null }).plain).toHaveLength(2)
   })
 })

@@ -7,17 +7,17 @@ export interface ColumnValue {
   readonly value: unknown
 }
 
-/** A row's columns as its page lists them. */
+/** The columns of a row in the groups of its page. */
 interface RowColumns {
-  /** Figures, slugs, links. */
+  /** Numbers, slugs, links. */
   readonly plain: readonly ColumnValue[]
   /** Objects and lists of objects. */
   readonly nested: readonly ColumnValue[]
-  /** Upstream keys and whatever else serves programs. */
+  /** Upstream keys and other values that only programs need. */
   readonly keys: readonly ColumnValue[]
 }
 
-/** On the page already, or about the patch and the list rather than about the thing. */
+/** Columns that the page shows elsewhere, or that describe the patch or the list rather than the row. */
 const hiddenColumns = new Set([
   'patch_id',
   'cursor',
@@ -48,13 +48,13 @@ const isNested = (value: unknown) =>
     value.length > maxInlineValues ||
     value.some((one) => typeof one === 'object' && one !== null && !('name' in one)))
 
-/** Columns in the order of the declaration; `left` names what the page shows by itself. */
-export function rowColumns({ row, list: { resource } }: RowDetail, left: readonly string[] = []): RowColumns {
+/** Groups the columns of a row, in the order of the row. `excluded` names columns that the page shows itself. */
+export function rowColumns({ row, list: { resource } }: RowDetail, excluded: readonly string[] = []): RowColumns {
   const columns = resource?.columns ?? {}
   const text = textOf(row)
   const values = Object.entries(row)
-    .filter(([name]) => !hiddenColumns.has(name) && !left.includes(name))
-    .flatMap(([name, value]) => (name === payloadColumn ? opening(value) : [{ name, value }]))
+    .filter(([name]) => !hiddenColumns.has(name) && !excluded.includes(name))
+    .flatMap(([name, value]) => (name === payloadColumn ? payloadFields(value) : [{ name, value }]))
     .filter(({ value }) => !isEmpty(value) && value !== text)
     .map(({ name, value }) => ({ name, value: textKeys(value) ?? value, isText: textKeys(value) !== undefined }))
   const keys = values.filter(({ name, value, isText }) => isText || (isKey(columns[name], value) && !isNested(value)))
@@ -66,17 +66,17 @@ export function rowColumns({ row, list: { resource } }: RowDetail, left: readonl
   }
 }
 
-/** The keys of texts that are given by key and namespace alone. */
+/** The keys of a list of texts that consist of only a key and a namespace; undefined for other values. */
 const textKeys = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.every(isTextKey) ? value.map(({ key }) => key) : undefined
 
 const isTextKey = (one: unknown): one is { key: string; namespace: string } =>
   typeof one === 'object' && one !== null && Object.keys(one).sort().join() === 'key,namespace'
 
-/** A column that is no more than a bag of others. */
+/** A column whose value is an object with further columns. */
 export const payloadColumn = 'payload'
 
-const opening = (value: unknown): ColumnValue[] =>
+const payloadFields = (value: unknown): ColumnValue[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(([name, one]) => ({ name, value: one as unknown }))
     : [{ name: payloadColumn, value }]

@@ -8,26 +8,26 @@ const lantern = 'id.item.ember_lantern_5001'
 const load = (path: string, id: string, search = '', { locals }: TestSite = testSite()) =>
   loadRowDetail(path, id, new URL(`https://ledger.example/${path}/${id}${search}`), locals)
 
-describe('the thing of a page', () => {
-  it('has its row, its name in English, and the call that answered it', async () => {
+describe('the row of a detail page', () => {
+  it('has its content, its English name, and the API call that returned it', async () => {
     const detail = await load('items', 'id.item.mossbread_1001')
     expect(detail).toMatchObject({ id: 'id.item.mossbread_1001', name: 'Mossbread', patch: { id: 4 } })
     expect(detail?.call).toBe('/v2/items/id.item.mossbread_1001?locale=en')
     expect(detail?.row.effect).toBe('Restores 6 health over 30 seconds.')
   })
 
-  it('is found by its raw key, and is then called by its id', async () => {
+  it('is found by its raw key, and then has its id', async () => {
     expect((await load('items', 'Id_Item_EmberLantern_5001'))?.id).toBe(lantern)
   })
 
-  it('is whole where the API nests it', async () => {
+  it('is complete if the API nests it', async () => {
     const table = await load('loot-tables', 'id.loot_table.bog_wight')
     expect(table?.name).toBe('Bog Wight')
     expect(table?.row.type).toBe('monster')
     expect(table?.row.entries).toHaveLength(2)
   })
 
-  it('is looked up in its list where it has no endpoint of its own', async () => {
+  it('is requested from its list if it has no endpoint of its own', async () => {
     const id = 'id.workshop_level.forge_10'
     const workshop_levels = [{ id }, { id: 'id.workshop_level.forge_1', level: 1 }]
     const site = testSite({ rows: { ...sampleRows, workshop_levels } })
@@ -37,20 +37,20 @@ describe('the thing of a page', () => {
     expect(await load('workshop_levels', 'id.workshop_level.forge', '', site)).toBeUndefined()
   })
 
-  it('is none where there is no such row or list', async () => {
+  it('is undefined if there is no such row or list', async () => {
     expect(await load('items', 'id.item.no_such_1001')).toBeUndefined()
     expect(await load('no-such-list', lantern)).toBeUndefined()
   })
 
-  it('is of the list that was named, whatever the id is made of', async () => {
+  it('belongs to the given list, whatever characters the id has', async () => {
     const site = testSite()
     expect(await load('items', '../perks/id.perk.footwork?x=', '', site)).toBeUndefined()
     expect(site.requested).toEqual(['/v2/items/..%2Fperks%2Fid.perk.footwork%3Fx%3D?locale=en'])
   })
 })
 
-describe('what is reported about it', () => {
-  it('is its history on the branch of the page', async () => {
+describe('history and references', () => {
+  it('the history is that on the branch of the page', async () => {
     const site = testSite()
     const history = (await load('items', lantern, '', site))?.history
     expect(history).toMatchObject([
@@ -63,13 +63,13 @@ describe('what is reported about it', () => {
     )
   })
 
-  it('is who mentions it', async () => {
+  it('references are rows that mention it', async () => {
     const from = async (path: string, id: string) => (await load(path, id))?.references.map((one) => one.from.id)
     expect(await from('items', lantern)).toContain('id.loot_table.bog_wight')
     expect(await from('loot-tables', 'id.loot_table.bog_wight')).toEqual(['id.monster.bog_wight_common'])
   })
 
-  it('leaves out who mentions it where it names them itself', async () => {
+  it('references exclude rows that it mentions itself', async () => {
     const warden = 'id.player_character.warden'
     const classes = [{ id: warden, name: 'Warden', perks: ['id.perk.lamp_oath', 'id.perk.footwork'] }]
     const site = testSite({ rows: { ...sampleRows, classes } })
@@ -78,15 +78,15 @@ describe('what is reported about it', () => {
     expect(others?.map((one) => one.from.id)).toEqual([warden])
   })
 
-  it('is also who mentions what it is a variant of', async () => {
+  it('references include rows that mention its archetype', async () => {
     const merchants = [{ id: 'id.merchant.keeper', name: 'Keeper', wants: 'id.item.ember_lantern' }]
     const detail = await load('items', lantern, '', testSite({ rows: { ...sampleRows, merchants } }))
     expect(detail?.references.map((one) => one.from.id)).toContain('id.merchant.keeper')
   })
 })
 
-describe('its patch', () => {
-  it('pins every call about an old one', async () => {
+describe('the patch of a detail page', () => {
+  it('pins every call if it is an old one', async () => {
     const site = testSite()
     const detail = await load('quests', 'id.quest.lamplighter_01', '?patch=1', site)
     expect(detail?.call).toContain('at_patch=1.0.0.2101')
@@ -94,7 +94,7 @@ describe('its patch', () => {
     expect(site.requested).toContain('/v2/facets?counts=true&patch=1')
   })
 
-  it('is not said where it is the current one', async () => {
+  it('is omitted if it is the current one', async () => {
     const detail = await load('items', lantern)
     expect(detail?.at('/v2/attributes')).toBe('/v2/attributes')
     expect(detail?.at('/v2/attributes', { limit: '250' })).toBe('/v2/attributes?limit=250')

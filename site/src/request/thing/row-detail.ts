@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import { rowOf, type Row } from '../../format/ask.ts'
+import { rowOf, type Row } from '../../format/api-response.ts'
 import { patchOf, pinOf, type LocalizedPatch } from '../at-patch.ts'
-import { hasOwnCall, listAt } from '../explorer.ts'
+import { hasRowEndpoint, listAt } from '../explorer.ts'
 import { facetsAt, type Facets } from '../facets.ts'
 import { rowLookup, type RowLookup, type Reference } from '../row-lookup.ts'
 import { rowQuery } from '../row-query.ts'
@@ -12,7 +12,7 @@ export interface FieldChange {
   readonly path: string
   readonly before?: unknown
   readonly after?: unknown
-  /** The part of the row that changed; none where the row itself did. */
+  /** The part of the row that changed; undefined if the row itself changed. */
   readonly part?: { readonly resource: string; readonly id: string; readonly name: string | null }
 }
 
@@ -23,7 +23,7 @@ export interface HistoryEntry {
   readonly fields: readonly FieldChange[]
 }
 
-/** What every page of a thing is made of. */
+/** The data of a detail page. */
 export interface RowDetail {
   readonly list: Endpoint
   readonly id: string
@@ -31,19 +31,19 @@ export interface RowDetail {
   readonly name: string
   readonly icon: string | undefined
   readonly patch: LocalizedPatch | undefined
-  /** The API call that answered the row. */
+  /** The API call that returned the row. */
   readonly call: string
   readonly lookup: RowLookup
   readonly facets: Facets
   readonly history: readonly HistoryEntry[]
-  /** The API call that answered the history. */
+  /** The API call that returned the history. */
   readonly historyCall: string
   readonly references: readonly Reference[]
-  /** Target of another call about the same patch. */
+  /** Makes the target of another call, pinned to the same patch. */
   readonly at: (path: string, query?: Readonly<Record<string, string>>) => string
 }
 
-/** The thing that a page's address names; undefined if the patch has no such row. */
+/** Loads the data of a detail page; undefined if there is no such list, or the patch has no such row. */
 export async function loadRowDetail(
   path: string,
   given: string,
@@ -83,7 +83,7 @@ export async function loadRowDetail(
   }
 }
 
-/** The row, by its own endpoint where it has one, else out of the list. */
+/** Requests a row from its own endpoint if there is one, else from the list; undefined if there is no such row. */
 export async function findRow(
   list: Endpoint,
   given: string,
@@ -91,7 +91,7 @@ export async function findRow(
   { api, fetchApi }: App.Locals,
 ): Promise<{ row: Row; call: string } | undefined> {
   const query = new URLSearchParams(rowQuery(api, list, patch))
-  if (hasOwnCall(api, list)) {
+  if (hasRowEndpoint(api, list)) {
     const call = `${list.path}/${encodeURIComponent(given)}?${query}`
     const answer = await fetchApi(call)
     if (answer.status !== 200) return undefined
@@ -106,7 +106,7 @@ export async function findRow(
   return row && { row, call }
 }
 
-/** By its id and, where it has one, by its archetype; without those that the row itself names. */
+/** References to a row's id and to its archetype, except from rows that the row itself mentions. */
 function referencesOf(lookup: RowLookup, row: Row): readonly Reference[] {
   const { id, archetype } = row
   const own = JSON.stringify(row)

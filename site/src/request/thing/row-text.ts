@@ -1,9 +1,9 @@
-import type { Row } from '../../format/ask.ts'
+import type { Row } from '../../format/api-response.ts'
 
-/** What a localization key looks like that no language has a text for. */
+/** True for a text that looks like an untranslated localization key. */
 export const isRawKey = (text: string): boolean => /^\w+$/.test(text) && text.slice(1, -1).includes('_')
 
-/** What the game says about a thing. */
+/** The description of a row; undefined if it has none. */
 export const textOf = ({ description, desc, desc_data, flavor_text }: Row): string | undefined =>
   [description, desc, desc_data, flavor_text].find(
     (one): one is string => typeof one === 'string' && one.trim() !== '' && !isRawKey(one),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpointOf } from '../../../../../data/api/test/test-store.ts'
 import { api } from '../../../../../data/api/table.ts'
-import type { ApiClient } from '../../../format/ask.ts'
+import type { ApiClient } from '../../../format/api-response.ts'
 import { testSite } from '../../../test/test-site.ts'
 import { exampleOf } from './example.ts'
 import { exampleRequest } from './example-request.ts'

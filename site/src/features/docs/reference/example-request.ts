@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { exampleValues, targetWith } from '../../../../../data/api/openapi/example-values.ts'
-import type { ApiClient } from '../../../format/ask.ts'
+import type { ApiClient } from '../../../format/api-response.ts'
 
 /** Parameters that make an example short and readable. */
 const readableParams: Readonly<Record<string, string>> = { limit: '2', page_size: '2', rarity: 'epic' }

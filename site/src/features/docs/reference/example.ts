@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
-import type { ApiClient } from '../../../format/ask.ts'
+import type { ApiClient } from '../../../format/api-response.ts'
 import { exampleRequest } from './example-request.ts'
 import { shortenedJson } from './shortened-json.ts'
 

@@ -1,7 +1,7 @@
 import { severalOf } from '../../../../../data/api/model/values/list-codecs.ts'
 import { namesOf, type Control } from './controls.ts'
 import { columnLabel } from '../../../format/humanize.ts'
-import { measured } from '../../../format/measured.ts'
+import { formatWithUnit } from '../../../format/format-with-unit.ts'
 import type { Translate } from '../../../messages/translate.ts'
 
 export interface ActiveFilter {
@@ -36,7 +36,7 @@ function labelOf(control: Control, name: string, value: string, t: Translate): P
   const isBound = (control.kind === 'range' || control.kind === 'attribute') && name !== control.name
   if (isBound) {
     const unit = control.kind === 'range' ? control.unit : undefined
-    const bound = unit && Number.isFinite(Number(value)) ? measured(Number(value), unit, t) : value
+    const bound = unit && Number.isFinite(Number(value)) ? formatWithUnit(Number(value), unit, t) : value
     return { label: `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound })}` }
   }
   if (control.kind === 'flag')

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { columnsOf, conditionTest, type StoredValue } from '../../../../../data/api/model/conditions.ts'
 import { conditionsOf } from '../../../../../data/api/model/filters.ts'
-import type { ApiClient, Row } from '../../../format/ask.ts'
+import type { ApiClient, Row } from '../../../format/api-response.ts'
 import type { Choice, Control, Controls } from './controls.ts'
 import { paginate } from '../../../request/paginate.ts'
 

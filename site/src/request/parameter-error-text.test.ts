@@ -3,7 +3,7 @@ import type { ParameterError } from '../../../data/api/model/values/errors.ts'
 import { api } from '../../../data/api/table.ts'
 import { translateTo } from '../messages/catalogs.ts'
 import { testSite } from '../test/test-site.ts'
-import { refusalOf } from './refusal.ts'
+import { parameterErrorText } from './parameter-error-text.ts'
 
 const { fetchApi } = testSite()
 const inGerman = translateTo('de')
@@ -12,7 +12,7 @@ async function refused(target: string): Promise<readonly (string | undefined)[]>
   const { status, json } = await fetchApi(target)
   expect(status).toBe(400)
   const { errors } = json as { errors: readonly ParameterError[] }
-  return errors.map((error) => refusalOf(api, target, error, inGerman))
+  return errors.map((error) => parameterErrorText(api, target, error, inGerman))
 }
 
 describe('why a parameter was refused, in the language of the page', () => {
@@ -27,7 +27,7 @@ describe('why a parameter was refused, in the language of the page', () => {
     expect(await refused(`/v2/items?${query}`)).toEqual([words])
   })
 
-  it('names no more of a long value than the API does', async () => {
+  it('truncates a long value as the API does', async () => {
     const [words = ''] = await refused(`/v2/items?min_gear_score=${'9'.repeat(100)}`)
     expect(words.length).toBeLessThan(120)
   })
@@ -45,6 +45,6 @@ describe('why a parameter was refused, in the language of the page', () => {
   ])('%s', (target, words) => {
     const [name = '', value = ''] = target.split('?')[1]?.split('=') ?? []
     const error = { parameter: name, message: `got "${value}", which is wrong` }
-    expect(refusalOf(api, target, error, inGerman)).toBe(words)
+    expect(parameterErrorText(api, target, error, inGerman)).toBe(words)
   })
 })

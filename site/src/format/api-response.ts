@@ -4,8 +4,8 @@ import type { Translate } from '../messages/translate.ts'
 export type { ApiClient, ApiResponse } from '../../server/site-interface.ts'
 
 /**
- * The JSON of an answer that several pages use; undefined for a 404. Throws if the API refuses or
- * fails, so that no incomplete answer is cached.
+ * The JSON of a response that several pages share; undefined for a 404. Throws if the API refuses or fails, so that no
+ * incomplete response is cached.
  */
 export function jsonOf({ status, target, json }: ApiResponse): unknown {
   if (status === 404) return undefined
@@ -18,15 +18,15 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Page {
   readonly rows: readonly Row[]
   readonly total: number | undefined
-  /** There are more than `total`. */
+  /** True if there are more rows than `total`. */
   readonly isMinimum: boolean
   readonly page: number
   readonly pages: number | undefined
-  /** Of a cursor list: the `cursor` of the rows after these. */
+  /** The `cursor` of the next page of a cursor list. */
   readonly cursor: string | undefined
 }
 
-/** The rows of a list in either envelope. */
+/** A page of a list, read from either envelope. */
 export function pageOf({ json }: ApiResponse): Page {
   const { body, rows, pagination, next } = json as {
     body?: readonly Row[]
@@ -45,29 +45,29 @@ export function pageOf({ json }: ApiResponse): Page {
   }
 }
 
-/** A count of all rows in words: `at least 100,000 listings` where there are more. */
+/** The count of all rows as text: `at least 100,000 listings` if there are more. */
 export const countedText = ({ isMinimum }: Page, text: string, t: Translate): string =>
   isMinimum ? t('list.atLeast', { text }) : text
 
-/** The row of a single answer, in `body` or bare. */
+/** The row of a response, in `body` or bare. */
 export function rowOf({ json }: ApiResponse): Row {
   const { body } = json as { body?: Row }
   return body ?? (json as Row)
 }
 
-/** The status of a page that these answers make: 200 where there is any to show, else that of the first. */
+/** The status of a page that shows these responses: 200 if any of them is a 200, else the status of the first. */
 export const statusOf = (answers: readonly ApiResponse[]): number =>
   answers.some(({ status }) => status === 200) ? 200 : (answers[0]?.status ?? 200)
 
-/** The first that is not there to show. */
+/** The first response that is not a 200. */
 export const firstFailed = (answers: readonly ApiResponse[]): ApiResponse | undefined =>
   answers.find(({ status }) => status !== 200)
 
-/** As many ids as a request may name. */
+/** Maximum number of ids in one request. */
 export const maxIds = 100
 
-/** Each once, in parts that a request may name. */
-export function idsInParts(ids: readonly string[]): readonly (readonly string[])[] {
+/** Removes duplicates and splits ids into chunks of at most `maxIds`. */
+export function chunkIds(ids: readonly string[]): readonly (readonly string[])[] {
   const distinct = [...new Set(ids)]
   return Array.from({ length: Math.ceil(distinct.length / maxIds) }, (_, at) =>
     distinct.slice(at * maxIds, (at + 1) * maxIds),

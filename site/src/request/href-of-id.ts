@@ -1,7 +1,7 @@
 import type { Api } from '../../../data/api/model/api.ts'
 import { listsOf, pagePath } from './explorer.ts'
 
-/** The page of what an id names; undefined if no resource has such ids. */
+/** The page of the row with this id, without a language; undefined if no list has such ids. */
 export function hrefOfId(api: Api, id: string): string | undefined {
   const kind = /^id\.([a-z_]+)\../.exec(id)?.[1]
   if (kind === undefined) return undefined

@@ -1,8 +1,8 @@
 import type { Unit } from '../../../data/api/model/columns.ts'
 import type { Translate } from '../messages/translate.ts'
 
-/** A number of a column with its unit, as a language writes it: `1.5 s`, `12%`. What is stored in centimetres is told in metres. */
-export function measured(value: number, unit: Unit | undefined, t: Translate): string {
+/** Formats a number of a column with its unit, in the language of `t`: `1.5 s`, `12%`. Centimeters are shown in meters. */
+export function formatWithUnit(value: number, unit: Unit | undefined, t: Translate): string {
   switch (unit) {
     case 'gold':
       return t('price.gold', { gold: t.exactNumber(value) })

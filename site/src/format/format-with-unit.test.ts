@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { translateTo } from '../messages/catalogs.ts'
-import { measured } from './measured.ts'
+import { formatWithUnit } from './format-with-unit.ts'
 
 it.each([
   [1250, 'gold', 'en', '1,250 gold'],
@@ -13,5 +13,5 @@ it.each([
   [5, 'cells', 'ru', '5 ячеек'],
   [7, undefined, 'en', '7'],
 ] as const)('%d %s in %s is %s', (value, unit, locale, told) => {
-  expect(measured(value, unit, translateTo(locale))).toBe(told)
+  expect(formatWithUnit(value, unit, translateTo(locale))).toBe(told)
 })

@@ -1,7 +1,4 @@
-/**
- * How much a page of the docs counts in their search: a guide answers a question, a setting or an error is one line,
- * unless its very name was asked for.
- */
+/** Weight of a page in the search of the docs: guides count most, and settings and errors least unless the query is their name. */
 export function searchWeight(href: string, query: string): number {
   if (href.startsWith('/docs/guides/')) return 4
   const [, name] = href.split('#')

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
-import { searchWeight } from './docs-weight.ts'
+import { searchWeight } from './search-weight.ts'
 
 const search = new MiniSearch({ idField: 'href', fields: ['title', 'words'] })
 search.addAll([
@@ -14,12 +14,12 @@ const first = (query: string, weight: (href: string, query: string) => number) =
 }
 
 describe('a search of the docs', () => {
-  it('finds the guide before a setting of that name', () => {
+  it('ranks a guide above a setting', () => {
     expect(first('locales', searchWeight)).toBe('/docs/guides/locales')
     expect(first('locales', () => 1)).toBe('/docs/settings#LOCALE')
   })
 
-  it('finds the setting whose very name is asked for', () => {
+  it('ranks a setting first if the query is its name', () => {
     expect(first('locale', searchWeight)).toBe('/docs/settings#LOCALE')
   })
 })

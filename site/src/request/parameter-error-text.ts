@@ -4,14 +4,14 @@ import type { ParameterError } from '../../../data/api/model/values/errors.ts'
 import { paramOf } from '../../../data/api/model/values/params.ts'
 import type { Translate } from '../messages/translate.ts'
 
-/** The value that the message of a parameter's error names. */
+/** The value that a parameter error's message quotes; undefined if it quotes none. */
 export const refusedValue = (message: string): string | undefined => /^got "([^"\\]+)"/.exec(message)?.[1]
 
 /**
- * Why the API refused a parameter, in the language of the page: told by what the parameter takes. Undefined where only
- * the API's English message tells it.
+ * Returns why the API refused a parameter, in the language of the page, derived from the parameter's codec. Returns
+ * undefined if only the API's English message can explain it.
  */
-export function refusalOf(
+export function parameterErrorText(
   api: Api,
   target: string,
   { parameter, message, allowed }: ParameterError,
@@ -29,7 +29,7 @@ export function refusalOf(
   return wordsOf(codec.schema, value, t)
 }
 
-/** Errors of another copy of their module are no instances: only they are objects. */
+/** Errors may come from another copy of their module, so `instanceof` cannot recognize them; values are never objects. */
 const isValid = (codec: Codec, text: string) => typeof codec.read(text) !== 'object'
 
 function wordsOf(
