@@ -19,7 +19,7 @@ beforeEach(() => {
   lines = []
   failure = undefined
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) })
-  watch = watchDatabase({ ask: () => (failure ? Promise.reject(failure) : Promise.resolve()), log })
+  watch = watchDatabase({ query: () => (failure ? Promise.reject(failure) : Promise.resolve()), log })
 })
 afterEach(() => {
   watch.close()
@@ -34,7 +34,7 @@ async function wait(seconds: number): Promise<void> {
   await turn()
 }
 
-it('logs once why the database is away, and once that it is back, each time', async () => {
+it('logs once each time the database becomes unavailable, with the reason, and once when it is back', async () => {
   await wait(3)
   expect(lines).toEqual([])
   for (let outage = 0; outage < 2; outage += 1) {
@@ -49,7 +49,7 @@ it('logs once why the database is away, and once that it is back, each time', as
   }
 })
 
-it('says nothing of what fails for another reason, or once it is closed', async () => {
+it('logs nothing if a query fails for another reason, or after it is closed', async () => {
   failure = new TypeError('not the database')
   await wait(2)
   failure = away
@@ -58,12 +58,12 @@ it('says nothing of what fails for another reason, or once it is closed', async 
   expect(lines).toEqual([])
 })
 
-it('goes on where the query throws before there is a promise', async () => {
-  const ask = vi.fn<() => Promise<unknown>>(() => {
+it('continues after a query that throws synchronously', async () => {
+  const query = vi.fn<() => Promise<unknown>>(() => {
     throw new TypeError('no store')
   })
-  const other = watchDatabase({ ask, log: pino({ level: 'silent' }) })
+  const other = watchDatabase({ query, log: pino({ level: 'silent' }) })
   await wait(3)
   other.close()
-  expect(ask.mock.calls.length).toBeGreaterThan(1)
+  expect(query.mock.calls.length).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-// The edge function of the CDN: what Netlify, or any host with Deno's globals, runs for the paths in netlify.toml.
+// The edge function of the CDN, which Netlify, or any host with Deno's globals, runs for the paths in netlify.toml.
 import { api } from '../data/api/table.ts'
 import { createEdge, type Edge } from './edge/edge.ts'
 import { readEdgeSettings } from './edge/edge-settings.ts'
@@ -17,7 +17,7 @@ interface Platform {
 const platform = globalThis as Platform
 const edges = new Map<string, Promise<Edge>>()
 
-/** One edge for each site that this isolate serves. Files of the site are fetched by their own paths, which have no function. */
+/** Creates the edge of a site. The files of the site are fetched from their own paths, for which no function runs. */
 async function edgeFor(site: string): Promise<Edge> {
   const { originUrl, originTimeoutMilliseconds, ...settings } = readEdgeSettings((name) =>
     (platform.Netlify ?? platform.Deno)?.env.get(name),
@@ -32,6 +32,7 @@ async function edgeFor(site: string): Promise<Edge> {
   })
 }
 
+/** Answers a request with the edge of its site: an isolate may serve several sites. */
 export default function handle(request: Request, { ip }: Context = {}): Promise<Response> {
   const { origin } = new URL(request.url)
   const edge = edges.get(origin) ?? edgeFor(origin)

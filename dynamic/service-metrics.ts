@@ -10,12 +10,12 @@ import type { LoadShedder } from './gate/load-shedder.ts'
 import type { ConnectionLimits, OpenConnections } from './gate/open-connections.ts'
 import type { RateLimits } from './gate/rate-limits.ts'
 import { LiveProbe } from './metrics/live-probe.ts'
-import { by, Metrics, single, type MetricReaders } from './metrics/metrics.ts'
+import { labeledBy, Metrics, unlabeled, type MetricReaders } from './metrics/metrics.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
 
 interface MeasuredParts {
   readonly dataDir: string
-  /** Where live data is not in files. */
+  /** Set if live data is in a database server, not in files. */
   readonly database?: object | undefined
   readonly live: LiveIngest
   readonly served: ServedCatalog
@@ -29,7 +29,7 @@ interface MeasuredParts {
   readonly redis?: SharedRedis | undefined
 }
 
-/** The metrics of a service, each read from the part that it describes. */
+/** Creates the metrics of a service, which are read from its parts at each scrape. */
 export const createMetrics = (parts: MeasuredParts): Metrics =>
   new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
 
@@ -38,22 +38,22 @@ function partReaders(parts: MeasuredParts): MetricReaders {
   const { version = '', node = '' } = build
   return {
     build_info: () => [[{ version, node }, 1]],
-    http_requests_waiting: single(() => load.waiting),
+    http_requests_waiting: unlabeled(() => load.waiting),
     quota_requests_total: () =>
       [...limits.counts].flatMap(([policy, counts]) =>
         Object.entries(counts).map(([outcome, count]) => [{ policy, outcome }, count] as const),
       ),
     catalog_info: () => [[catalogLabels(served), 1]],
-    catalog_opened_timestamp_seconds: single(() => served.current.openedAt / 1000),
-    cache_bytes: by('cache', () => served.current.catalog.caches.held()),
-    event_streams_open: single(() => streams.openCount),
-    event_streams_limit: single(() => eventStreams.total),
-    event_streams_cut_total: single(() => streams.cutCount),
-    exports_open: single(() => exports.count),
-    nodejs_array_buffers_bytes: single(() => process.memoryUsage().arrayBuffers),
-    ...(!database && { database_log_bytes: single(() => bytesOf(join(dataDir, `${fileOf(liveStore)}-wal`))) }),
-    ...(source && { catalog_refreshes_total: by('outcome', () => source.refreshes) }),
-    ...(redis && { redis_up: single(() => Number(redis.isUp)) }),
+    catalog_opened_timestamp_seconds: unlabeled(() => served.current.openedAt / 1000),
+    cache_bytes: labeledBy('cache', () => served.current.catalog.caches.held()),
+    event_streams_open: unlabeled(() => streams.openCount),
+    event_streams_limit: unlabeled(() => eventStreams.total),
+    event_streams_cut_total: unlabeled(() => streams.cutCount),
+    exports_open: unlabeled(() => exports.count),
+    nodejs_array_buffers_bytes: unlabeled(() => process.memoryUsage().arrayBuffers),
+    ...(!database && { database_log_bytes: unlabeled(() => bytesOf(join(dataDir, `${fileOf(liveStore)}-wal`))) }),
+    ...(source && { catalog_refreshes_total: labeledBy('outcome', () => source.refreshes) }),
+    ...(redis && { redis_up: unlabeled(() => Number(redis.isUp)) }),
   }
 }
 

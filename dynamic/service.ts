@@ -30,17 +30,17 @@ import { createMetrics } from './service-metrics.ts'
 export interface ServiceOptions {
   api: Api
   dataDir: string
-  /** Where accounts are, beside the live store; files of `dataDir` if not given. */
+  /** The database server that has the accounts; without it they are in files of `dataDir`. */
   database?: StoreLocation['database']
   host: string
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
   trustProxy: number
   rateLimits: RateLimitSettings
   eventStreams: ConnectionLimits
   /** Maximum number of concurrent exports (`format`). */
   exports: ConnectionLimits
-  /** Without it the catalog is imported into the data folder. */
+  /** Downloads the catalog; without it the catalog is imported into the data folder. */
   source?: CatalogSource
   /** Shares quotas and revoked keys with other instances; closed with the service. */
   redis?: SharedRedis
@@ -61,28 +61,31 @@ export interface ServiceOptions {
 export interface Service {
   readonly url: string
   readonly port: number
-  /** Of the observer's listener. */
+  /** Port of the observer's listener. */
   readonly observerPort: number | undefined
-  /** Stops accepting, finishes what is in flight, closes the databases. */
+  /** Stops accepting requests, finishes those in flight, and closes the databases. */
   close(): Promise<void>
 }
 
 /**
- * Small buffers are parts of chunks of so many bytes, and one that is cached keeps its chunk from being freed. Where
- * one of 40 bodies of 1 to 3 KB was kept, chunks of 64 KB as in Node 24 and 26 held 33 times what was counted, those of
- * 4 KB 1.7 times.
+ * Size of the chunks that Node cuts small buffers from. A cached buffer keeps its whole chunk from being freed: when
+ * one of 40 bodies of 1 to 3 KB was cached, chunks of 64 KB, as in Node 24 and 26, took 33 times the counted memory,
+ * and chunks of 4 KB 1.7 times.
  */
 const bufferPoolBytes = 4096
 /**
- * After so many calls of a function V8 notes what it is called with, without which it is not compiled to fast code; by
- * default after 8. Pages that follow the first 2,000 after a start take 12 to 15 % less processor time, and the service
- * no more memory. It is no flag of the command, because the Node 20 that may run the launcher does not know it.
+ * Number of calls after which V8 records the type feedback of a function, without which it does not optimize it; 8 by
+ * default. With 3, pages that follow the first 2,000 after a start take 12 to 15 % less processor time, and the service
+ * takes no more memory. It is not a flag of the command, because Node 20, which may run the launcher, does not know it.
  */
 const callsUntilFeedback = 3
 const graceMilliseconds = 5000
 const sweepMilliseconds = 50
 
-/** Starts the service. Throws `SettingsError` when it cannot listen there, and when the catalog cannot be opened. */
+/**
+ * Starts the service. Rejects with `CannotListenError` or `SettingsError` if it cannot listen on its addresses, and
+ * with other errors if the catalog or the accounts cannot be opened.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { api, log, host, trustProxy, live, redis } = options
   Buffer.poolSize = bufferPoolBytes
@@ -109,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await closeStores()
     throw error
   })
-  const watch = options.database && watchDatabase({ ask: () => live.newest(), log })
+  const watch = options.database && watchDatabase({ query: () => live.newest(), log })
   return {
     port,
     observerPort,
@@ -133,7 +136,7 @@ interface ServiceParts {
   readonly gate: Gate
 }
 
-/** The listeners, which do not listen yet, and what is closed with them. */
+/** Creates the listeners, which do not listen yet, and the streams and the access log that are closed with them. */
 function createListeners(options: ServiceOptions, { app, served, accounts, limits, gate }: ServiceParts) {
   const { api, log, live, trustProxy } = options
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
@@ -141,11 +144,18 @@ function createListeners(options: ServiceOptions, { app, served, accounts, limit
   const load = new LoadShedder()
   const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
   const accessLog = accessLogOf(log, metrics)
-  const asked = { api, gate, served, live, load }
+  const answerOptions = { api, gate, served, live, load }
   const server = createServer({
     app,
-    apiRequests: apiRequests({ ...asked, streams, exports }),
-    mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
+    apiRequests: apiRequests({ ...answerOptions, streams, exports }),
+    mcp: mcpMessages({
+      api,
+      gate,
+      log,
+      accessLog,
+      version: options.build.version,
+      answerApi: apiAnswers(answerOptions),
+    }),
     ...{ load, log, accessLog, metrics, trustProxy },
   })
   const observers = options.observer && createObserverServer({ live, accounts, log, accessLog, metrics })
@@ -157,20 +167,20 @@ function signInOf({ account }: ServiceOptions): ServedSite['signIn'] {
   return account?.provider ? 'provider' : 'off'
 }
 
-/** Logs and counts each request of a listener. */
+/** Creates the log of requests, which also counts them in the metrics. */
 const accessLogOf = (log: Logger, metrics: Metrics) =>
   new AccessLog(log, ({ endpoint, problem, status, milliseconds }) =>
     metrics.countRequest(endpoint ?? 'none', status, milliseconds / 1000, problem),
   )
 
 async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): Promise<Accounts> {
-  const missedNews = (error: unknown) =>
-    log.warn({ err: error }, 'other instances were not told that keys changed: they notice by themselves')
+  const logMissedAnnouncement = (error: unknown) =>
+    log.warn({ err: error }, 'other instances could not be told that keys changed: they notice it later by themselves')
   const accounts = await Accounts.open(
     { dataDir, database },
     {
       onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
-      onChange: () => void redis?.announceKeyChange().catch(missedNews),
+      onChange: () => void redis?.announceKeyChange().catch(logMissedAnnouncement),
     },
   )
   redis?.onKeyChange(() => accounts.changedElsewhere())
@@ -187,7 +197,7 @@ async function listenAll(server: Server, observers: Server | undefined, { host, 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    // A connection whose last response was sent in the meantime is only idle now.
+    // Connections become idle when their last response has been sent.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds)
     server.close(() => {
       clearTimeout(timer)

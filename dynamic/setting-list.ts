@@ -3,13 +3,16 @@
 interface SettingHelp {
   readonly name: string
   readonly help: string
-  /** As it would be written; empty if there is none. */
+  /** The default as it would be written; empty if there is none. */
   readonly default: string
 }
 
-/** Environment variables: the default as it would be written, empty if there is none, and what the setting does. */
+/**
+ * Every setting (environment variable): its default as it would be written, empty if there is none, and its
+ * description.
+ */
 export const settingList = {
-  PORT: ['8080', 'Port of the public listener; 0 takes a free one.'],
+  PORT: ['8080', 'Port of the public listener; 0 chooses a free one.'],
   HOST: ['127.0.0.1', 'Address of the public listener.'],
   DATA_DIR: ['.data', 'Folder of all databases and rendered files.'],
   DATABASE_URL: [
@@ -18,24 +21,24 @@ export const settingList = {
   ],
   DATABASE_POOL_SIZE: [
     '16',
-    'Connections to PostgreSQL that this process opens at most, besides those that check whether it is there.',
+    'Maximum number of connections to PostgreSQL from this process, besides those that check whether it is available.',
   ],
   DATABASE_TIMEOUT_MS: ['5000', 'Milliseconds after which PostgreSQL ends a statement.'],
   RENDER_PATCHES: ['all', 'How many of the newest patches of each branch are rendered: all, none or a number.'],
-  OBSERVER_PORT: ['8081', "Port of the observer's listener, for observations and metrics; 0 takes a free one."],
+  OBSERVER_PORT: ['8081', "Port of the observer's listener, for observations and metrics; 0 chooses a free one."],
   OBSERVER_HOST: ['127.0.0.1', "Address of the observer's listener."],
   OBSERVER: ['on', 'Whether `npm start` simulates an observer; `npm run serve` never does.'],
   RETENTION_DAYS: [
     '',
-    'How long observations, and lines in quarantine, are kept, by feed: `market=365,trades=90`; feeds that are not named are kept for ever.',
+    'How long observations, and lines in quarantine, are kept, by feed: `market=365,trades=90`; feeds that are not named are kept forever.',
   ],
   MARKET_INDEX_LISTINGS: [
     '5000000',
-    'How many of the newest listings of the market are held in memory, 120 bytes each, beside those that are open; older ones are read from the database.',
+    'How many of the newest listings of the market are kept in memory, 120 bytes each, in addition to those that are open; older ones are read from the database.',
   ],
   MEMORY_MB: [
     '256',
-    'Megabytes that the caches of catalogs and pages hold at most, together: answers, columns, rows, texts, indexes.',
+    'Maximum size of all caches of catalogs and pages together, in megabytes: answers, columns, rows, texts, indexes.',
   ],
   LOG_LEVEL: ['info', 'Lowest level that is logged.'],
   TRUST_PROXY: ['0', 'How many proxies in front of the service to trust.'],
@@ -50,8 +53,8 @@ export const settingList = {
   REDIS_PREFIX: ['deepledger:', 'Prefix of all keys and channels in Redis.'],
   EVENT_STREAMS_PER_ADDRESS: ['8', 'Streams of events that a client address (IPv6: a /64) may have open.'],
   EVENT_STREAMS: ['2000', 'Streams of events that may be open in total.'],
-  EXPORTS_PER_ADDRESS: ['4', 'Lists that are sent whole (`format`) to a client address (IPv6: a /64) at once.'],
-  EXPORTS: ['100', 'Lists that are sent whole at once in total.'],
+  EXPORTS_PER_ADDRESS: ['4', 'Exports (`format`) to a client address (IPv6: a /64) that may run at once.'],
+  EXPORTS: ['100', 'Exports that may run at once in total.'],
   PUBLIC_URL: [
     '',
     'Where browsers reach the service, for links in pages, feeds and sign-in; http://HOST:PORT when unset.',
@@ -76,11 +79,11 @@ export type SettingName = keyof typeof settingList
 
 export const settingNames = Object.keys(settingList) as SettingName[]
 
-/** Every setting, in the order of their declaration. */
+/** Returns every setting, in the order of declaration. */
 export const settingHelps = (): readonly SettingHelp[] =>
   Object.entries(settingList).map(([name, [byDefault, help]]) => ({ name, help, default: byDefault }))
 
-/** The settings as `--help` prints them. */
+/** Returns the text about settings that `--help` prints. */
 export function settingsHelp(): string {
   const width = Math.max(...settingNames.map(({ length }) => length))
   const lines = settingHelps().map(

@@ -3,7 +3,7 @@ import { settingHelps, settingNames as names, settingsHelp } from './setting-lis
 import { lacksPublicUrl, misspelledSettings, readSettings, SettingsError } from './settings.ts'
 
 describe('readSettings', () => {
-  it('gives the defaults to an empty environment, and counts empty variables as unset', () => {
+  it('returns the defaults for an empty environment, and treats empty variables as unset', () => {
     const byDefault = readSettings({})
     expect(byDefault).toMatchObject({
       PORT: 8080,
@@ -16,7 +16,7 @@ describe('readSettings', () => {
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(byDefault)
   })
 
-  it('reads what is given and leaves the rest of the environment alone', () => {
+  it('reads the given settings and ignores other variables', () => {
     const given = { PORT: '0', RENDER_PATCHES: '3', TRUST_PROXY: '2', DATA_DIR: '/srv/data', PATH: '/bin' }
     const settings = readSettings(given)
     expect(settings).toMatchObject({ PORT: 0, RENDER_PATCHES: 3, TRUST_PROXY: 2, DATA_DIR: '/srv/data' })
@@ -33,13 +33,13 @@ describe('readSettings', () => {
     ['RENDER_PATCHES', '0'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
-  ])('refuses %s=%s in a sentence that names it', (name, value) => {
+  ])('refuses %s=%s with a message that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
     expect(() => readSettings({ [name]: value })).toThrow(`${name}=${value} is not valid: `)
   })
 
   it.each(['require', 'verify-ca', 'prefer', 'foo', ''])(
-    'refuses a database with sslmode=%s, without its password',
+    'refuses a database with sslmode=%s without showing its password',
     (mode) => {
       const read = () => readSettings({ DATABASE_URL: `postgres://me:secret@db/deepledger?sslmode=${mode}` })
       expect(read).toThrow(/^DATABASE_URL is not valid: expected sslmode to be disable, verify-full, no-verify\. /)
@@ -48,7 +48,7 @@ describe('readSettings', () => {
   )
 
   it.each(['', '?sslmode=disable', `?sslmode=verify-full&sslrootcert=${import.meta.filename}`, '?sslmode=no-verify'])(
-    'takes a database with %j',
+    'accepts a database with %j',
     (query) => {
       const DATABASE_URL = `postgres://me@db/deepledger${query}`
       expect(readSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
@@ -61,13 +61,13 @@ describe('readSettings', () => {
     ['sslmode=verify-full&sslmode=disable', 'expected sslmode once'],
     ['sslmode=verify-full&sslrootcert=/missing.pem', 'expected sslrootcert to name a file of this machine'],
     ['sslmode=verify-full&sslcert=&sslkey=', 'expected sslcert to name a file of this machine'],
-  ])('refuses a database with ?%s, with which it would not be asked as it is meant', (query, why) => {
+  ])('refuses a database with the parameters %s', (query, why) => {
     const read = () => readSettings({ DATABASE_URL: `postgres://me:secret@db/deepledger?${query}` })
     expect(read).toThrow(why)
     expect(read).not.toThrow('secret')
   })
 
-  it('takes a database whose user and password are parameters, and shows them in no refusal', () => {
+  it('accepts a database whose user and password are parameters, and never shows them in errors', () => {
     const DATABASE_URL = 'postgres:///deepledger?host=/run/postgresql&user=me&password=hush'
     expect(readSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
     expect(() => readSettings({ DATABASE_URL: `${DATABASE_URL}&sslmod=disable` })).toThrow(
@@ -83,13 +83,13 @@ describe('readSettings', () => {
   )
 
   it.each(['redis://localhost', 'redis://localhost/', 'rediss://me:secret@localhost:6379/15'])(
-    'takes %s',
+    'accepts %s',
     (REDIS_URL) => {
       expect(readSettings({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL)
     },
   )
 
-  it('names every malformed setting at once', () => {
+  it('reports all malformed settings at once', () => {
     const read = () => readSettings({ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' })
     expect(read).toThrow(/PORT=x.*\nLOG_LEVEL=y/)
     expect(read).not.toThrow(/HOST/)
@@ -103,11 +103,11 @@ describe('misspelledSettings', () => {
     ['DATA_DRI', 'DATA_DIR'],
     ['LOG_LEVAL', 'LOG_LEVEL'],
     ['TRUST_PROXI', 'TRUST_PROXY'],
-  ])('%s was to be %s', (given, meant) => {
+  ])('suggests for %s: %s', (given, meant) => {
     expect(misspelledSettings({ [given]: 'x' })).toEqual([[given, meant]])
   })
 
-  it('leaves known names and foreign ones in peace', () => {
+  it('suggests nothing for known names and for unrelated ones', () => {
     const foreign = ['PATH', 'HOME', 'SHELL', 'PORTS', 'HOSTS', 'NODE_ENV', 'DATA_DIRECTORY', 'LOGNAME', 'DATABASE_URL']
     expect(misspelledSettings(Object.fromEntries([...names, ...foreign].map((name) => [name, 'x'])))).toEqual([])
   })
@@ -120,17 +120,17 @@ describe('PUBLIC_URL', () => {
     [{}, false],
     [{ HOST: '::1' }, false],
     [{ TRUST_PROXY: '1', PUBLIC_URL: 'https://ledger.example' }, false],
-  ])('with %j it is missing: %s', (given, isMissing) => {
+  ])('with %j, whether it is missing: %s', (given, isMissing) => {
     expect(lacksPublicUrl(readSettings(given))).toBe(isMissing)
   })
 
-  it('has no slash at its end, so that paths can follow', () => {
+  it('loses its trailing slash, so that paths can follow', () => {
     expect(readSettings({ PUBLIC_URL: 'https://ledger.example/' }).PUBLIC_URL).toBe('https://ledger.example')
   })
 })
 
 describe('settingsHelp', () => {
-  it('explains all settings in one column', () => {
+  it('describes all settings in one column', () => {
     const columns = settingHelps().map(({ name, help }) =>
       settingsHelp()
         .split('\n')
@@ -140,7 +140,7 @@ describe('settingsHelp', () => {
     expect(new Set(columns).size).toBe(1)
   })
 
-  it('tells of every setting what it is for and its default', () => {
+  it('describes every setting and its default', () => {
     const help = settingsHelp()
     for (const { name, help: sentence } of settingHelps()) {
       expect(sentence, name).toMatch(/^[A-Z].*\.$/)

@@ -6,7 +6,7 @@ import type { StoreLocation } from '../data/store/dialect/open-store.ts'
 import type { Retention } from '../data/store/live/intake/retention.ts'
 import { settingList, settingNames, type SettingName } from './setting-list.ts'
 
-/** https, or http on this machine. */
+/** Whether a URL uses https, or http on this machine. */
 function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -18,8 +18,11 @@ const databaseParameters = [
   ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port', 'user', 'password'],
   ...['application_name', 'client_encoding', 'options', 'connect_timeout', 'channel_binding'],
 ]
-/** What is wrong with the parameters of a database's URL: the client would ignore a misspelt `sslmode`. */
-export function parameterError(url: string): string | undefined {
+/**
+ * Returns what is wrong with the parameters of a database URL, if anything: the client would ignore a misspelled
+ * `sslmode`.
+ */
+export function databaseParameterError(url: string): string | undefined {
   const { searchParams } = new URL(url)
   const names = [...searchParams.keys()]
   const unknown = names.find((name) => !databaseParameters.includes(name))
@@ -37,7 +40,7 @@ const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
 const safeUrl = z.string().refine(isSafeUrl, 'expected an https URL')
 
-/** A whole number of digits only: ` 8080`, `0x1F90` and `8e3` are invalid. */
+/** A whole number that is written in digits only: ` 8080`, `0x1F90` and `8e3` are invalid. */
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -55,7 +58,7 @@ const settingsSchema = z.object({
     .string()
     .refine((given) => given === '' || isDatabaseUrl(given), 'expected postgres://user:password@host:port/database')
     .superRefine((given, context) => {
-      const error = isDatabaseUrl(given) ? parameterError(given) : undefined
+      const error = isDatabaseUrl(given) ? databaseParameterError(given) : undefined
       if (error !== undefined) context.addIssue(error)
     })
     .default(''),
@@ -114,7 +117,7 @@ const settingsSchema = z.object({
   SESSION_SECRET: z.string().min(32).default(''),
 } satisfies Record<SettingName, z.ZodType>)
 
-/** Of `name=number`, separated by commas. */
+/** Parses pairs `name=number` that are separated by commas. */
 const entriesOf = (given: string): [name: string, count: number][] =>
   given
     .split(',')
@@ -147,7 +150,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   throw new SettingsError(errors.join('\n'))
 }
 
-/** The same, for commands that import or publish. Throws `SettingsError` where this is an instance that downloads its catalog. */
+/**
+ * Reads the settings for commands that import or publish. Throws `SettingsError` also if this instance downloads its
+ * catalog.
+ */
 export function readBuildSettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = readSettings(environment)
   if (settings.CATALOG_URL === '') return settings
@@ -156,8 +162,8 @@ export function readBuildSettings(environment: NodeJS.ProcessEnv): Settings {
   )
 }
 
-/** Environment variables whose names are one typo away from a setting's name, with that name. */
-export function misspelledSettings(environment: NodeJS.ProcessEnv): [given: string, meant: string][] {
+/** Returns the environment variables whose names are one typo away from the name of a setting, with that name. */
+export function misspelledSettings(environment: NodeJS.ProcessEnv): [given: string, suggestion: string][] {
   const names = settingNames.filter((name) => name.length > 5)
   return Object.keys(environment).flatMap((given): [string, string][] => {
     const suggestion = given in settingList ? undefined : names.find((name) => isOneEdit(given, name))
@@ -165,7 +171,7 @@ export function misspelledSettings(environment: NodeJS.ProcessEnv): [given: stri
   })
 }
 
-/** One letter more, less or other, or two changed places. */
+/** Whether names differ by one added, removed or replaced letter, or by two swapped letters. */
 function isOneEdit(given: string, suggestion: string): boolean {
   const edits = distance(given, suggestion)
   const swapped =
@@ -173,7 +179,7 @@ function isOneEdit(given: string, suggestion: string): boolean {
   return edits === 1 || (edits === 2 && swapped)
 }
 
-/** Where accounts and live data are. */
+/** Returns where accounts and live data are stored. */
 export const storeLocation = (settings: Settings): StoreLocation => {
   const { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_POOL_SIZE, DATABASE_TIMEOUT_MS } = settings
   if (url === '') return { dataDir }

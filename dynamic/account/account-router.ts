@@ -13,21 +13,21 @@ import { databaseUnavailable } from '../http/log-failure.ts'
 import { contextOf } from '../http/request-context.ts'
 import { sendAccountProblem, sendJson } from './answers.ts'
 import { jsonBody, readQuery } from './bodies.ts'
-import { ownKeys } from './own-keys.ts'
+import { keyHandlers } from './key-handlers.ts'
 import { DevelopmentProvider } from './development-provider.ts'
-import { Provider, type ProviderOptions, type SignInProvider } from './provider.ts'
+import { OAuthProvider, type ProviderOptions, type SignInProvider } from './provider.ts'
 import { sessionMiddleware, signedInOwner } from './session-cookie.ts'
 import type { SessionLimits } from './session-store.ts'
 import { beginSignIn, completeSignIn, signOut, type SignInOptions } from './sign-in.ts'
 
 export interface AccountRouterOptions {
   readonly accounts: Accounts
-  /** Where browsers reach the service, without a path. */
+  /** URL at which browsers reach the service, without a path. */
   readonly publicUrl: string
   readonly sessionSecret: string
-  /** The sign-in provider, or `'development'` for a page that accepts any name; without it sign-in is off. */
+  /** The sign-in provider, or `'development'` for a page that accepts any name. Without it, sign-in is off. */
   readonly provider?: ProviderOptions | 'development'
-  /** Where to go after sign-in by default. */
+  /** Default path after sign-in. */
   readonly homePath?: string
   readonly limits?: Partial<SessionLimits>
   readonly log: Logger
@@ -46,14 +46,15 @@ const usageQuery = z.strictObject({
 
 const { csrfSynchronisedProtection, generateToken } = csrfSync({ size: 32 })
 
-/** Handles `/account` and everything below it; mount it at the root. */
+/** Creates the router of `/account` and everything below it. Mount it at the root. */
 export function accountRouter(options: AccountRouterOptions): Router {
   const { accounts, publicUrl, sessionSecret, homePath = '/' } = options
   const limits = { ...defaultLimits, ...options.limits }
   const provider = providerOf(options)
   const signIn: SignInOptions = { accounts, provider, publicUrl, homePath, signInSeconds: limits.signInSeconds }
-  const keys = ownKeys(accounts)
-  // A session of one is not valid for the other, even with the same data folder.
+  const keys = keyHandlers(accounts)
+  // Sessions of development sign-in are not valid with a provider, or the other way round, even with the same data
+  // folder.
   const secret = options.provider === 'development' ? `${sessionSecret} development` : sessionSecret
   const write = [requireOwner(accounts), csrfSynchronisedProtection, jsonBody]
 
@@ -87,14 +88,14 @@ export function accountRouter(options: AccountRouterOptions): Router {
 
 function providerOf({ provider, publicUrl }: AccountRouterOptions): SignInProvider | undefined {
   if (provider === 'development') return new DevelopmentProvider()
-  return provider && new Provider(provider, new URL('/account/callback', publicUrl).href)
+  return provider && new OAuthProvider(provider, new URL('/account/callback', publicUrl).href)
 }
 
-/** Who may sign in under any name is whoever reaches this machine: no website. */
+/** Development sign-in accepts any name from users of this machine, so it must not be reachable by websites. */
 const refuseForeignHost: RequestHandler = (req, _res, next) => {
   const host = foreignHost(req)
   if (host === undefined) return next()
-  throw new Problem('bad_request', `Nobody signs in by the name ${host} without an OAuth client: ask for localhost.`)
+  throw new Problem('bad_request', `Without an OAuth client, nobody can sign in at ${host}: use localhost.`)
 }
 
 /** `GET /account`: who is signed in, and the token that writes need in `X-CSRF-Token`. */
@@ -129,7 +130,7 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   }
 }
 
-/** Problems are sent as they are; what caused one, and any other error, is logged, with keys redacted. */
+/** Sends an error as a problem. Logs unexpected errors and the causes of problems, with keys redacted. */
 function handleError(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)

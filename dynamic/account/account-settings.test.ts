@@ -20,7 +20,7 @@ describe('sign-in', () => {
     expect(read().provider).toBeUndefined()
   })
 
-  it('is at Discord when only the client is set', () => {
+  it('uses Discord if only the client is set', () => {
     expect(read(client).provider).toEqual({
       clientId: 'id',
       clientSecret: 'secret',
@@ -31,13 +31,13 @@ describe('sign-in', () => {
     })
   })
 
-  it('is elsewhere when that is set', () => {
+  it('uses other URLs if they are set', () => {
     const tokenUrl = 'http://127.0.0.1:9000/token'
     const environment = { ...client, OAUTH_TOKEN_URL: tokenUrl, OAUTH_SCOPE: 'openid profile' }
     expect(read(environment).provider).toMatchObject({ tokenUrl, scope: 'openid profile' })
   })
 
-  it.each(['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])('is not half set: %s', (name) => {
+  it.each(['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'])('is refused with %s alone', (name) => {
     expect(() => read({ [name]: 'half' })).toThrow('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are set together')
   })
 
@@ -47,13 +47,13 @@ describe('sign-in', () => {
     'http://localhost:80@evil.test/token',
     'ftp://localhost',
     'nonsense',
-  ])('never goes over plain http to another machine: %s', (url) => {
+  ])('never uses plain http to another machine: %s', (url) => {
     for (const name of ['OAUTH_AUTHORIZE_URL', 'OAUTH_TOKEN_URL', 'OAUTH_USER_URL'])
       expect(() => read({ ...client, [name]: url })).toThrow(`${name}=${url} is not valid`)
   })
 })
 
-describe('the public URL', () => {
+describe('PUBLIC_URL', () => {
   it.each([
     [{}, 'http://127.0.0.1:8080'],
     [{ PORT: '9000', HOST: '0.0.0.0' }, 'http://localhost:9000'],
@@ -64,20 +64,20 @@ describe('the public URL', () => {
   })
 
   it.each(['ledger.example', 'https://ledger.example/path', 'ftp://x', 'https://a@b', 'https://x?y'])(
-    'is not %s',
+    'cannot be %s',
     (PUBLIC_URL) => {
       expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL')
     },
   )
 })
 
-describe('the session secret', () => {
-  it('is the one that is set', () => {
+describe('SESSION_SECRET', () => {
+  it('is used if it is set', () => {
     expect(read({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is made once and kept for its user only', () => {
+  it('is generated once, and readable only by its owner', () => {
     const { sessionSecret } = read()
     expect(sessionSecret).toMatch(/^[\w-]{43}$/)
     expect(read().sessionSecret).toBe(sessionSecret)
@@ -85,7 +85,7 @@ describe('the session secret', () => {
     expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('is the same on all instances that share a database and are one client of the provider', () => {
+  it('is the same on all instances that share a database and a client secret', () => {
     const shared = { DATABASE_URL: 'postgres://db/deepledger', OAUTH_CLIENT_ID: 'ledger', OAUTH_CLIENT_SECRET: 'hush' }
     const { sessionSecret } = read(shared)
     expect(sessionSecret).toMatch(/^[\w-]{43}$/)
@@ -94,16 +94,16 @@ describe('the session secret', () => {
     expect(read({ ...shared, DATABASE_URL: '' }).sessionSecret).not.toBe(sessionSecret)
   })
 
-  it('is made in a folder that is not there yet, another one in each', () => {
+  it('is generated for each data folder, which need not exist yet', () => {
     expect(loadOrCreateSessionSecret(join(folder, 'a'))).not.toBe(loadOrCreateSessionSecret(join(folder, 'b')))
   })
 
-  it('is refused when its file was emptied', () => {
+  it('is refused if its file is empty', () => {
     writeFileSync(join(folder, 'session-secret'), '')
     expect(() => read()).toThrow('holds no secret of 32 characters')
   })
 
-  it('is refused when it is short, and never printed', () => {
+  it('is refused if it is too short, and never printed', () => {
     expect(() => read({ SESSION_SECRET: 'too-short' })).toThrow(/^SESSION_SECRET is not valid(?!.*too-short)/)
     expect(settingsHelp()).toMatch(/SESSION_SECRET +.* \(unset\)/)
   })

@@ -3,7 +3,10 @@ import { SettingsError, type Settings } from '../settings.ts'
 import type { AccountRouterOptions } from './account-router.ts'
 import { deriveSessionSecret, loadOrCreateSessionSecret } from './session-secret.ts'
 
-/** What `/account` takes from the settings. Throws `SettingsError` when the provider's client is half set. */
+/**
+ * Returns the options of `/account`. Throws `SettingsError` if only one of OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET is
+ * set.
+ */
 export function accountSettings(
   settings: Settings,
 ): Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'> {

@@ -1,4 +1,4 @@
-// How /account answers: JSON that is never cached and that no other site can read.
+// Answers of /account: JSON that is never cached and that no other site can read.
 import type { Request, Response } from 'express'
 import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
 import { contextOf } from '../http/request-context.ts'
@@ -13,7 +13,7 @@ const headersOf = (req: Request): Record<string, string> => ({
   'x-request-id': contextOf(req).id,
 })
 
-/** `{ body }`, like every single row of the API. */
+/** Sends `{ body }`, the envelope of every single row of the API. */
 export function sendJson(req: Request, res: Response, body: unknown, status = 200): void {
   send(res, status, { ...headersOf(req), 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ body }))
 }
@@ -22,7 +22,7 @@ export function sendNoContent(req: Request, res: Response): void {
   res.writeHead(204, headersOf(req)).end()
 }
 
-/** After a GET that changed something, or to another site. */
+/** Sends a 303, which follows a GET that changed something or leads to another site. */
 export function sendRedirect(req: Request, res: Response, location: string): void {
   res.writeHead(303, { ...headersOf(req), location, 'content-length': 0 }).end()
 }

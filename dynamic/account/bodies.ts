@@ -1,4 +1,4 @@
-// Reads requests to /account: JSON of at most 16 KB without unknown fields.
+// Reads bodies and queries of requests to /account: a body is JSON of at most 16 KB without unknown fields.
 import express, { type Request, type RequestHandler } from 'express'
 import type { z } from 'zod'
 import {
@@ -9,16 +9,18 @@ import {
 } from '../../data/api/model/values/errors.ts'
 import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
 
-const limitBytes = 16 * 1024
-const parse: RequestHandler = express.json({ limit: limitBytes, inflate: false, type: 'application/json' })
+const maxBodyBytes = 16 * 1024
+const parse: RequestHandler = express.json({ limit: maxBodyBytes, inflate: false, type: 'application/json' })
 
 const parseErrors: Readonly<Record<string, [ProblemCode, string]>> = {
-  'entity.too.large': ['payload_too_large', `A body may have ${limitBytes / 1024} KB.`],
+  'entity.too.large': ['payload_too_large', `A body may have ${maxBodyBytes / 1024} KB.`],
   'encoding.unsupported': ['unsupported_media_type', 'A body is sent as it is, without Content-Encoding.'],
   'charset.unsupported': ['unsupported_media_type', 'A body is UTF-8.'],
 }
 
-/** Reads a JSON body into `req.body`, which is undefined if there is none. Other media types are refused. */
+/**
+ * Middleware that reads a JSON body into `req.body`, which is undefined if there is none. Refuses other media types.
+ */
 export const jsonBody: RequestHandler = (req, res, next) => {
   if (req.headers['content-length'] === '0') return next()
   if (req.is('application/json') === false)
@@ -31,13 +33,16 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   })
 }
 
-/** The parsed body. Throws `invalid_parameter` with a validation error for each invalid parameter. */
+/** Returns the validated body. Throws `invalid_parameter` with a validation error for each invalid parameter. */
 export const readBody = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, req.body ?? {})
 
-/** The parsed query; a repeated name is a validation error like any other. */
+/** Returns the validated query. Throws `invalid_parameter`, also for a repeated name. */
 export const readQuery = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, { ...req.query })
 
-/** Runs the action; failures are reported as validation errors of the request, an unknown key as `not_found`. */
+/**
+ * Awaits a change of an account. Its validation errors become problems: `not_found` for an unknown key, else
+ * `bad_request` or `invalid_parameter`.
+ */
 export async function runAccountAction<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

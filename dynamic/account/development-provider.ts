@@ -2,21 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Identity } from '../../data/store/accounts/owners.ts'
-import type { Attempt, SignInProvider } from './provider.ts'
+import type { SignInAttempt, SignInProvider } from './provider.ts'
 
 /** The page that asks for a name. */
 export const developmentSignInPath = '/development-sign-in'
 
 const maxNameLength = 40
 
+/** Accepts the name that is entered on a page of this site. */
 export class DevelopmentProvider implements SignInProvider {
-  begin(): Promise<Attempt & { url: string }> {
+  begin(): Promise<SignInAttempt & { url: string }> {
     const state = randomBytes(16).toString('base64url')
     return Promise.resolve({ state, verifier: '', url: `${developmentSignInPath}?state=${state}` })
   }
 
-  /** The name entered on the page. Rejects with `bad_request` if it is empty or belongs to another attempt. */
-  complete(query: URLSearchParams, { state }: Attempt): Promise<Identity> {
+  /**
+   * Resolves to the user with the entered name. Rejects with `bad_request` if the name is empty or too long, or belongs
+   * to another sign-in.
+   */
+  complete(query: URLSearchParams, { state }: SignInAttempt): Promise<Identity> {
     if (query.getAll('state').length !== 1 || query.get('state') !== state)
       return refuse('This is not the sign-in that was begun in this browser: begin again.')
     const username = query.get('name')?.trim() ?? ''

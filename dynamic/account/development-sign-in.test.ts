@@ -1,4 +1,4 @@
-// Sign-in under any name, as `npm start` has it without an OAuth client.
+// Sign-in under any name, as `npm start` offers it without an OAuth client.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../test/fixtures/test-client.ts'
 import { developmentSignInPath } from './development-provider.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The callback's target under a name, of the attempt that this browser begins. */
+/** Begins a sign-in in this browser and returns the target of its callback with a name. */
 async function named(browser: Browser, name: string): Promise<string> {
   const { status, location } = await browser.fetchApi('/account/sign-in?return_to=/dashboard')
   expect([status, location.split('?')[0]]).toEqual([303, developmentSignInPath])
@@ -27,14 +27,14 @@ const nameOf = async (browser: Browser) =>
   ((await browser.fetchApi('/account')).json.body as { name?: string } | undefined)?.name
 
 describe('a development sign-in', () => {
-  it('leads to a page of this site, and back under the name that was given there', async () => {
+  it('redirects to a page of this site, and signs in under the name that is entered there', async () => {
     const browser = new Browser(url)
     const arrived = await browser.fetchApi(await named(browser, ' Nelly '))
     expect([arrived.status, arrived.location]).toEqual([303, '/dashboard'])
     expect(await nameOf(browser)).toBe('Nelly@development')
   })
 
-  it('is of the browser that began it, once', async () => {
+  it('can be completed once, in the browser that began it', async () => {
     const [browser, other] = [new Browser(url), new Browser(url)]
     const callback = await named(browser, 'nelly')
     await named(other, 'nelly')
@@ -49,7 +49,7 @@ describe('a development sign-in', () => {
     expect(await nameOf(browser)).toBeUndefined()
   })
 
-  it('is not for websites whose names lead to this machine', async () => {
+  it('is refused for hosts whose names resolve to this machine', async () => {
     const get = (target: string, host: string) =>
       fetchApi({ port: Number(new URL(url).port) }, target, { headers: { host } })
     for (const target of ['/account', '/account/sign-in', '/account/callback?state=a&name=nelly', '/account/keys'])
@@ -62,7 +62,7 @@ describe('a development sign-in', () => {
       expect((await get('/account/sign-in', host)).status, host).toBe(303)
   })
 
-  it('is none where the service runs without it, even with the same secret and database', async () => {
+  it('is not valid for a service without development sign-in, even with the same secret and database', async () => {
     const browser = new Browser(url)
     await browser.fetchApi(await named(browser, 'nelly'))
     for (const options of [{ off: true }, {}]) {

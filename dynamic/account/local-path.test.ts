@@ -16,7 +16,7 @@ describe('a path on this site', () => {
   })
 })
 
-describe('no path on this site', () => {
+describe('a text that is not a path on this site', () => {
   it.each([
     '',
     'dashboard',
@@ -46,7 +46,7 @@ describe('no path on this site', () => {
   })
 })
 
-it('never leads elsewhere, whatever the browser makes of it', () => {
+it('never leads to another host in a browser, whatever the text is', () => {
   const parts = ['/', '\\', '.', '..', '%2e', 'evil.test', ':', '@', '?', '#', '\t', 'a', ' ']
   for (let seed = 0; seed < 20_000; seed += 1) {
     const text = `/${[seed, seed / 13, seed / 169, seed / 2197].map((at) => parts[Math.floor(at) % parts.length]).join('')}`

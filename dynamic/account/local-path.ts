@@ -2,8 +2,9 @@ const maxLength = 500
 const base = 'http://local.invalid'
 
 /**
- * A normalised path on this site, for a redirect; undefined when the text could lead elsewhere: another scheme or host,
- * `//host`, `/\host`, control characters, or a path that becomes one of these once its dots are resolved.
+ * Returns a normalized path on this site for a redirect, or undefined if the text could lead to another site: another
+ * scheme or host, `//host`, `/\host`, control characters, or a path that becomes one of these once its dots are
+ * resolved.
  */
 export function localPath(text: string): string | undefined {
   if (text.length > maxLength || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return undefined

@@ -1,4 +1,4 @@
-// The third-party identity behind sign-in: OAuth 2.0 authorization code with PKCE.
+// Sign-in with a third-party provider: OAuth 2.0 authorization code with PKCE.
 import * as oauth from 'openid-client'
 import { z } from 'zod'
 import { Problem } from '../../data/api/model/values/errors.ts'
@@ -9,15 +9,15 @@ export interface ProviderOptions {
   readonly clientSecret: string
   readonly authorizeUrl: string
   readonly tokenUrl: string
-  /** Answers JSON about the access token's user: `id` or `sub`, and a name. */
+  /** URL that returns JSON about the access token's user: `id` or `sub`, and a name. */
   readonly userUrl: string
   readonly scope: string
-  /** As the provider calls itself in ID tokens and in `iss`; the origin of `authorizeUrl` by default. */
+  /** The issuer that the provider names in ID tokens and in `iss`; the origin of `authorizeUrl` by default. */
   readonly issuer?: string | undefined
 }
 
-/** State to store until the user returns from the provider. */
-export interface Attempt {
+/** State of a sign-in, which is stored until the user returns from the provider. */
+export interface SignInAttempt {
   readonly state: string
   readonly verifier: string
 }
@@ -33,23 +33,24 @@ const userSchema = z.object({
   name: z.string().min(1).optional(),
 })
 
-/** Consent was refused, by the user or the provider. */
-export class ConsentDenied extends Error {
-  override name = 'ConsentDenied'
+/** The user or the provider refused consent. */
+export class ConsentDeniedError extends Error {
+  override name = 'ConsentDeniedError'
 }
 
-/** What sign-in needs of a provider. */
+/** A provider that identifies users. */
 export interface SignInProvider {
-  /** A started sign-in: where to send the browser, and the state to store. */
-  begin(): Promise<Attempt & { url: string }>
+  /** Starts a sign-in. Resolves to the URL to send the browser to and the state to store. */
+  begin(): Promise<SignInAttempt & { url: string }>
   /**
-   * The user who returned. Rejects with `ConsentDenied`, with `bad_request` if the provider did not accept the code,
-   * else with `unavailable`.
+   * Resolves to the user who returned. Rejects with `ConsentDeniedError`, with `bad_request` if the provider did not
+   * accept the code, or with `unavailable`.
    */
-  complete(query: URLSearchParams, attempt: Attempt): Promise<Identity>
+  complete(query: URLSearchParams, attempt: SignInAttempt): Promise<Identity>
 }
 
-export class Provider implements SignInProvider {
+/** A provider that supports OAuth 2.0. */
+export class OAuthProvider implements SignInProvider {
   readonly host: string
   readonly #config: oauth.Configuration
   readonly #userUrl: URL
@@ -76,7 +77,7 @@ export class Provider implements SignInProvider {
       oauth.allowInsecureRequests(this.#config)
   }
 
-  async begin(): Promise<Attempt & { url: string }> {
+  async begin(): Promise<SignInAttempt & { url: string }> {
     const state = oauth.randomState()
     const verifier = oauth.randomPKCECodeVerifier()
     const url = oauth.buildAuthorizationUrl(this.#config, {
@@ -89,7 +90,7 @@ export class Provider implements SignInProvider {
     return { state, verifier, url: url.href }
   }
 
-  async complete(query: URLSearchParams, { state, verifier }: Attempt): Promise<Identity> {
+  async complete(query: URLSearchParams, { state, verifier }: SignInAttempt): Promise<Identity> {
     if (query.getAll('state').length !== 1 || query.get('state') !== state)
       throw new Problem('bad_request', 'This is not the sign-in that was begun in this browser: begin again.')
     if (query.getAll('code').length + query.getAll('error').length !== 1)
@@ -107,21 +108,21 @@ export class Provider implements SignInProvider {
 
   async #user(accessToken: string): Promise<Identity> {
     const answer = await oauth.fetchProtectedResource(this.#config, accessToken, this.#userUrl, 'GET')
-    if (!answer.ok) throw new Error(`the provider answered ${answer.status} when asked who it is`)
+    if (!answer.ok) throw new Error(`the provider answered ${answer.status} when asked for the user`)
     const user = userSchema.parse(await answer.json())
     const id = user.id ?? user.sub
-    if (id === undefined) throw new Error('the provider named nobody')
+    if (id === undefined) throw new Error('the provider returned no id of the user')
     const username = user.username ?? user.preferred_username ?? user.login ?? user.name ?? id
     return { provider: this.host, id, username }
   }
 
   #explain(error: unknown): Error {
     if (error instanceof oauth.AuthorizationResponseError) {
-      if (error.error === 'access_denied') return new ConsentDenied('Consent was refused.')
+      if (error.error === 'access_denied') return new ConsentDeniedError('Consent was refused.')
       return new Problem('bad_request', 'The provider refused the sign-in: begin again.')
     }
-    const isTheirs = error instanceof oauth.ResponseBodyError && /^invalid_(grant|request)$/.test(error.error)
-    if (isTheirs) return new Problem('bad_request', 'The provider did not accept this sign-in: begin again.')
+    const isRefused = error instanceof oauth.ResponseBodyError && /^invalid_(grant|request)$/.test(error.error)
+    if (isRefused) return new Problem('bad_request', 'The provider did not accept this sign-in: begin again.')
     const cause = new Error(describe(error))
     return Object.assign(
       new Problem('unavailable', 'The sign-in provider does not answer as it should: try again in a moment.'),
@@ -130,10 +131,10 @@ export class Provider implements SignInProvider {
   }
 }
 
-/** For the log: never a code, a token or a secret. */
+/** Describes an error for the log, without codes, tokens and secrets. */
 function describe(error: unknown): string {
   if (error instanceof oauth.ResponseBodyError) return `the provider answered ${error.status} ${error.error}`
-  if (error instanceof z.ZodError) return 'the provider answered with another shape when asked who it is'
+  if (error instanceof z.ZodError) return 'the provider answered with an unexpected shape when asked for the user'
   if (!(error instanceof Error)) return 'the sign-in failed'
   return 'code' in error ? `${error.message} (${String(error.code)})` : error.message
 }

@@ -3,7 +3,7 @@ import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailableError, FileUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import type { Methods } from '../test/fixtures/methods.ts'
-import { Provider } from './provider.ts'
+import { OAuthProvider } from './provider.ts'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
 
@@ -34,14 +34,14 @@ describe('nobody is signed in by', () => {
     return there.pathname + there.search
   }
 
-  it('a callback used twice', async () => {
+  it('a callback that is used twice', async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
     expect((await browser.fetchApi(target)).status).toBe(303)
     expectProblem(await browser.fetchApi(target), 'bad_request')
   })
 
-  it("a code that was used already, in a sign-in of one's own", async () => {
+  it('a code that has already been used, in a sign-in of the thief', async () => {
     const victim = new Browser(url)
     const used = await victim.consent()
     await victim.fetchApi(used)
@@ -54,7 +54,7 @@ describe('nobody is signed in by', () => {
     )
   })
 
-  it("somebody else's fresh code: the verifier does not match", async () => {
+  it('an unused code of another user, because the verifier does not match', async () => {
     const victim = await new Browser(url).consent()
     const thief = new Browser(url)
     const own = await thief.consent()
@@ -89,10 +89,10 @@ describe('nobody is signed in by', () => {
 
   it('a wrong state, none, or two', expectStateChecked)
 
-  it('negative control: a sign-in that takes any state', async () => {
-    const { complete } = Provider.prototype as Pick<Methods<Provider>, 'complete'>
-    const careless = vi.spyOn(Provider.prototype, 'complete').mockImplementation(function (
-      this: Provider,
+  it('(negative control) a sign-in that accepts any state', async () => {
+    const { complete } = OAuthProvider.prototype as Pick<Methods<OAuthProvider>, 'complete'>
+    const careless = vi.spyOn(OAuthProvider.prototype, 'complete').mockImplementation(function (
+      this: OAuthProvider,
       query,
       attempt,
     ) {
@@ -103,7 +103,7 @@ describe('nobody is signed in by', () => {
     careless.mockRestore()
   })
 
-  it('a guess of the state: the first wrong one ends the sign-in', async () => {
+  it('guessing the state: the first wrong one ends the sign-in', async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
     await refused(
@@ -156,7 +156,7 @@ describe('nobody is signed in by', () => {
     expect(await signedIn(attacker)).toBe(false)
   })
 
-  it('an id of their own making', async () => {
+  it('a made-up session id', async () => {
     for (const value of ['chosen', 's:chosen', 's%3Achosen.signature', '']) {
       const victim = new Browser(url)
       victim.cookies.set('session', value)
@@ -166,7 +166,7 @@ describe('nobody is signed in by', () => {
   })
 })
 
-describe('a provider that does not work', () => {
+describe('a failure of the provider', () => {
   const { service } = fixture.provider.server
   const failing = async () => {
     const browser = new Browser(url)
@@ -182,7 +182,7 @@ describe('a provider that does not work', () => {
     return fixture.logged.join('')
   }
 
-  it('because it does not know us is logged', async () => {
+  it('is logged if it rejects the client', async () => {
     service.once('beforeResponse', (answer: MutableResponse) => {
       answer.statusCode = 401
       answer.body = { error: 'invalid_client' }
@@ -190,21 +190,21 @@ describe('a provider that does not work', () => {
     expect(await failing()).toContain('401 invalid_client')
   })
 
-  it('because its token endpoint is broken is logged', async () => {
+  it('is logged if its token endpoint fails', async () => {
     service.once('beforeResponse', (answer: MutableResponse) => void (answer.statusCode = 500))
     expect(await failing()).toContain('failed')
   })
 
-  it('because it does not tell who somebody is is logged', async () => {
+  it('is logged if it does not identify the user', async () => {
     service.once('beforeUserinfo', (answer: MutableResponse) => void (answer.statusCode = 401))
     expect(await failing()).toContain('401')
     fixture.provider.user = { username: 'nobody' }
-    expect(await failing()).toContain('named nobody')
+    expect(await failing()).toContain('no id of the user')
     fixture.provider.user = { id: { odd: true } }
-    expect(await failing()).toContain('another shape')
+    expect(await failing()).toContain('an unexpected shape')
   })
 
-  it('because it is not there is logged', async () => {
+  it('is logged if it cannot be reached', async () => {
     const provider = { ...fixture.provider.options, tokenUrl: 'http://localhost:9/token' }
     const browser = new Browser(await fixture.serve({ provider }))
     expectProblem(await browser.fetchApi(await browser.consent()), 'unavailable')
@@ -212,7 +212,7 @@ describe('a provider that does not work', () => {
   })
 })
 
-it('a sign-in that is refused while the database is away is not an error in the log', async () => {
+it('a sign-in that fails because the database is unavailable is not logged as an error', async () => {
   const away = new DatabaseUnavailableError('no answer')
   const spy = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockRejectedValue(away)
   expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
@@ -220,7 +220,7 @@ it('a sign-in that is refused while the database is away is not an error in the 
   expect(fixture.logged).toEqual([])
 })
 
-it('a sign-in that is refused because the disk is full is an error in the log', async () => {
+it('a sign-in that fails because the disk is full is logged as an error', async () => {
   const full = new FileUnavailableError('The disk does not store what was written')
   const spy = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockRejectedValue(full)
   expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
@@ -228,7 +228,7 @@ it('a sign-in that is refused because the disk is full is an error in the log', 
   expect(fixture.logged.join('')).toContain('The disk does not store what was written')
 })
 
-describe('a crowd that began to sign in', () => {
+describe('ten thousand unfinished sign-ins', () => {
   const addSessions = (from: string, until: string) =>
     fixture.at.query(`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10000)
@@ -236,7 +236,7 @@ describe('a crowd that began to sign in', () => {
   const left = async () => (await fixture.at.query("select 1 from sessions where id_hash like 'crowd %'")).length
   afterEach(() => fixture.at.query("delete from sessions where id_hash like 'crowd %'"))
 
-  it('keeps nobody else from it: its oldest make room', async () => {
+  it('do not prevent another one, which replaces the oldest', async () => {
     await fixture.at.query('delete from sessions where owner_id is null')
     await addSessions('crowd', new Date(Date.now() + 500_000).toISOString())
     const browser = new Browser(url)
@@ -245,7 +245,7 @@ describe('a crowd that began to sign in', () => {
     expect(await left()).toBe(9999)
   })
 
-  it('takes no room once its sessions have ended', async () => {
+  it('do not count once their sessions have ended', async () => {
     const browser = new Browser(url)
     const callback = await browser.consent()
     await addSessions('crowd', new Date(Date.now() - 1000).toISOString())

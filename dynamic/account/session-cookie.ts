@@ -8,7 +8,7 @@ import { SessionStore, type SessionLimits } from './session-store.ts'
 
 interface SessionCookieOptions {
   readonly accounts: Accounts
-  /** Where browsers reach the service; https decides the name of the cookie. */
+  /** URL at which browsers reach the service. With https, the cookie is secure and has another name. */
   readonly publicUrl: string
   readonly secret: string
   readonly limits: SessionLimits
@@ -16,7 +16,9 @@ interface SessionCookieOptions {
 
 const challenge = { 'www-authenticate': 'Session realm="account"' }
 
-/** The cookie of a public URL. Browsers accept the prefix `__Host-` only for this host and over https. */
+/**
+ * Returns the session cookie for a public URL. Browsers accept the prefix `__Host-` only for this host and over https.
+ */
 function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {
@@ -25,7 +27,10 @@ function sessionCookie(publicUrl: string): { name: string; options: CookieOption
   }
 }
 
-/** Attaches a session to each request; it is stored only once something is written to it. */
+/**
+ * Creates the middleware that attaches a session to each request. A session is stored only once something is written to
+ * it.
+ */
 export function sessionMiddleware({ accounts, publicUrl, secret, limits }: SessionCookieOptions): RequestHandler {
   const { name, options } = sessionCookie(publicUrl)
   const withSession = session({
@@ -37,13 +42,13 @@ export function sessionMiddleware({ accounts, publicUrl, secret, limits }: Sessi
     saveUninitialized: false,
   })
   return (req, res, next) => {
-    // The public URL says that a proxy terminates TLS; without this a secure cookie would silently not be sent.
+    // A proxy terminates TLS. Without this, express-session would silently not send a secure cookie.
     if (options.secure) Object.defineProperty(req, 'secure', { value: true })
     withSession(req, res, next)
   }
 }
 
-/** The signed-in user. Throws `unauthenticated`. */
+/** Resolves to the signed-in user. Rejects with `unauthenticated`. */
 export async function signedInOwner(req: Request, accounts: Accounts): Promise<Owner> {
   const { ownerId } = req.session
   const owner = ownerId === undefined ? undefined : await accounts.owners.byId(ownerId)

@@ -5,21 +5,27 @@ import { isTaken, linkOrCopy, makeFolder } from '../../data/store/files/place-fi
 
 export const sessionSecretFile = 'session-secret'
 
-/** The default secret that signs session cookies: random, generated once, stored in the data folder and readable only by its user. */
+/**
+ * Returns the default secret that signs session cookies: random, generated once, and stored in the data folder,
+ * readable only by the user of the process. Throws if the stored secret is too short.
+ */
 export function loadOrCreateSessionSecret(dataDir: string): string {
   const file = join(dataDir, sessionSecretFile)
-  if (!existsSync(file)) make(dataDir, file)
+  if (!existsSync(file)) createSecret(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= 32) return secret
-  throw new Error(`${file} holds no secret of 32 characters: remove it, and whoever is signed in signs in again.`)
+  throw new Error(`${file} holds no secret of 32 characters: remove it, after which all users have to sign in again.`)
 }
 
-/** The default secret of instances that share a database: the same on all that are the same client of the sign-in provider. */
+/**
+ * Returns the default secret of instances that share a database: the same for all instances with the same client
+ * secret.
+ */
 export const deriveSessionSecret = (clientSecret: string): string =>
   Buffer.from(hkdfSync('sha256', clientSecret, '', 'deepledger session cookies', 32)).toString('base64url')
 
-/** Created atomically; of two processes that start at the same time, one wins. */
-function make(dataDir: string, file: string): void {
+/** Creates the file atomically: of two processes that start at the same time, one wins. */
+function createSecret(dataDir: string, file: string): void {
   makeFolder(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const descriptor = openSync(draft, 'wx', 0o600)

@@ -7,7 +7,7 @@ export interface SessionLimits {
   readonly idleSeconds: number
   /** Maximum time since sign-in. */
   readonly maxAgeSeconds: number
-  /** Maximum time of a visit to the provider. */
+  /** Maximum time from the start of a sign-in to the return from the provider. */
   readonly signInSeconds: number
 }
 
@@ -18,14 +18,19 @@ declare module 'express-session' {
     signedInAt?: number
     /** A started sign-in. */
     signIn?: { state: string; verifier: string; returnTo: string; begunAt: number }
-    /** It was read from the store: saving it does not restore a session that was removed meanwhile. */
+    /**
+     * Set on a session that was read from the store: saving it does not restore a session that was removed meanwhile.
+     */
     isStored?: true
   }
 }
 
 const ignore = () => undefined
 
-/** express-session's store on accounts.db; it enforces the lifetimes, independently of the cookie. */
+/**
+ * The store of express-session in the database of accounts. It enforces the lifetimes of sessions, independently of the
+ * cookie.
+ */
 export class SessionStore extends session.Store {
   readonly #sessions: Sessions
   readonly #limits: SessionLimits

@@ -1,4 +1,4 @@
-// How long somebody stays signed in, what their cookie is, and that writes need the CSRF token.
+// How long users stay signed in, the session cookie, and the CSRF token that writes need.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountFixture, Browser } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
@@ -30,12 +30,12 @@ const stored = async () => {
 }
 
 describe('the cookie', () => {
-  it('is HttpOnly, Lax and for the whole host; over http it has a plain name', async () => {
+  it('is HttpOnly, Lax and for the whole host, with a plain name over http', async () => {
     const [line] = (await new Browser(url).fetchApi('/account/sign-in')).headers.getSetCookie()
     expect(line).toMatch(/^session=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
   })
 
-  it('is __Host- and Secure where the public URL is https, although TLS ends in front of us', async () => {
+  it('is __Host- and Secure if the public URL is https, although a proxy terminates TLS', async () => {
     const behindTls = await fixture.serve({ publicUrl: 'https://ledger.example' })
     const response = await new Browser(behindTls).fetchApi('/account/sign-in')
     const [line] = response.headers.getSetCookie()
@@ -44,7 +44,7 @@ describe('the cookie', () => {
     expect(new URL(response.location).searchParams.get('redirect_uri')).toBe('https://ledger.example/account/callback')
   })
 
-  it('signs in behind TLS too, and sign-out takes it away', async () => {
+  it('works behind TLS too, and is removed by sign-out', async () => {
     const there = await fixture.serve({ publicUrl: 'https://ledger.example' })
     const visitor = new Browser(there)
     await visitor.signIn()
@@ -54,7 +54,7 @@ describe('the cookie', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  it('opens nothing when its signature is wrong', async () => {
+  it('is worthless with a wrong signature', async () => {
     const forger = new Browser(url)
     const value = browser.cookies.get('session') ?? ''
     for (const forged of [value.slice(0, -3), value.replace(/\..*/, '.x'), value.replace('s%3A', ''), `${value}x`]) {
@@ -63,7 +63,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('is not set for whoever only looks', async () => {
+  it('is not set by requests that do not begin a sign-in', async () => {
     const before = await stored()
     for (const target of ['/account', '/account/keys', '/account/usage', '/account/nothing']) {
       const response = await new Browser(url).fetchApi(target)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expectProblem(await visitor.fetchApi('/account/keys', { method: 'POST', body: { name: 'x' } }), 'unauthenticated')
   })
 
-  it('lives on while somebody comes, but seven days at most', async () => {
+  it('is extended by requests, up to seven days', async () => {
     const visitor = await arrive()
     for (let hours = 11; hours < 7 * 24; hours += 11) {
       travel(11 * hour)
@@ -92,13 +92,13 @@ describe('a session', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  it('tells when it ends', async () => {
+  it('says when it ends', async () => {
     const visitor = await arrive()
     const { session_ends_at } = (await visitor.fetchApi('/account')).json.body as { session_ends_at: string }
     expect(Math.round((Date.parse(session_ends_at) - Date.now()) / hour)).toBe(7 * 24)
   })
 
-  it('ends with sign-out, in the database too: its old cookie opens nothing', async () => {
+  it('ends with sign-out, in the database too, so its old cookie is worthless', async () => {
     const visitor = await arrive()
     const other = await arrive()
     const kept = new Map(visitor.cookies)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  it('ends with sign-out, though a sign-in that had read it is saved afterwards', async () => {
+  it('ends with sign-out, even if a sign-in that has read it is saved afterwards', async () => {
     const visitor = await arrive()
     const kept = visitor.cookies.get('session') ?? ''
     const { promise: gate, resolve: goOn } = Promise.withResolvers<undefined>()
@@ -129,13 +129,13 @@ describe('a session', () => {
     expect(await isSignedIn(other)).toBe(false)
   })
 
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     const visitor = new Browser(await fixture.serve())
     for (const [name, value] of browser.cookies) visitor.cookies.set(name, value)
     expect(await isSignedIn(visitor)).toBe(true)
   })
 
-  it('has another CSRF token after each sign-in, and one token within', async () => {
+  it('has one CSRF token, which changes with each sign-in', async () => {
     const visitor = await arrive()
     const first = visitor.token
     expect(((await visitor.fetchApi('/account')).json.body as { csrf_token: string }).csrf_token).toBe(first)
@@ -144,7 +144,7 @@ describe('a session', () => {
   })
 })
 
-describe('no write goes through', () => {
+describe('writes are refused', () => {
   const writes: [method: string, target: string][] = [
     ['POST', '/account/sign-out'],
     ['POST', '/account/keys'],
@@ -164,7 +164,7 @@ describe('no write goes through', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  it.each(writes)('with a wrong token, an empty one or another session’s: %s %s', async (method, target) => {
+  it.each(writes)('with a wrong or empty token, or that of another session: %s %s', async (method, target) => {
     const other = await arrive()
     for (const csrf of ['x'.repeat(64), '', 'undefined', 'null', other.token ?? ''])
       expectProblem(await browser.fetchApi(target, { method, body: {}, csrf }), 'bad_request')
@@ -179,7 +179,7 @@ describe('no write goes through', () => {
     expect((await browser.fetchApi('/account/keys')).json.body).toEqual([])
   })
 
-  it('by any other method', async () => {
+  it('with any other method', async () => {
     const response = await browser.fetchApi('/account/sign-out')
     expectProblem(response, 'method_not_allowed')
     expect(response.headers.get('allow')).toBe('POST')
@@ -190,7 +190,7 @@ describe('no write goes through', () => {
 })
 
 describe('other sites', () => {
-  it('may not read, nor ask whether they may', async () => {
+  it('may neither read nor send preflight requests', async () => {
     const headers = { origin: 'https://evil.test' }
     const read = await browser.fetchApi('/account', { headers })
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
@@ -204,7 +204,7 @@ describe('other sites', () => {
 })
 
 describe('every answer', () => {
-  it.each(['/account', '/account/keys', '/account/usage'])('is kept by nobody: %s', async (target) => {
+  it.each(['/account', '/account/keys', '/account/usage'])('is never stored by caches: %s', async (target) => {
     const response = await browser.fetchApi(target)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -216,14 +216,14 @@ describe('every answer', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  it('below /account is ours, and beside it nothing is', async () => {
+  it('below /account comes from its router, and nothing outside does', async () => {
     for (const target of ['/account/', '/account/nothing', '/account/keys/', '/account/Keys', '/account/%FF'])
       expect((await browser.fetchApi(target)).json.code, target).toMatch(/^(not_found|bad_request)$/)
     expect((await browser.fetchApi('/accounts')).status).toBe(418)
     expect((await browser.fetchApi('/')).status).toBe(418)
   })
 
-  it('to an account that is gone is that nobody is signed in', async () => {
+  it('for a removed account says that nobody is signed in', async () => {
     const visitor = await arrive()
     vi.spyOn(fixture.accounts.owners, 'byId').mockResolvedValue(undefined)
     expectProblem(await visitor.fetchApi('/account'), 'unauthenticated')

@@ -1,4 +1,4 @@
-// Sign-in at a real provider on loopback: the way there and the way back.
+// Sign-in with a real provider on loopback: the redirect to it and the return from it.
 import type { MutableRedirectUri } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
@@ -20,7 +20,7 @@ afterAll(() => fixture.close())
 const execute = (statement: string) => fixture.at.query(statement)
 const signedIn = async (browser: Browser) => (await browser.fetchApi('/account')).status === 200
 
-describe('the way to the provider', () => {
+describe('the redirect to the provider', () => {
   it('asks for consent with client, scope, state and an S256 challenge, without any secret', async () => {
     const { status, location, headers } = await new Browser(url).fetchApi('/account/sign-in')
     const there = new URL(location)
@@ -40,7 +40,7 @@ describe('the way to the provider', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('has another state and challenge every time', async () => {
+  it('has a new state and challenge every time', async () => {
     const browser = new Browser(url)
     const locations = [await browser.fetchApi('/account/sign-in'), await browser.fetchApi('/account/sign-in')]
     const states = locations.map(({ location }) => new URL(location).searchParams.get('state'))
@@ -58,26 +58,26 @@ describe('the way to the provider', () => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('never begins with %j to come back to', async (path) => {
+  ])('is refused if return_to is %j', async (path) => {
     const response = await new Browser(url).fetchApi(`/account/sign-in?return_to=${encodeURIComponent(path)}`)
     expect(expectProblem(response, 'invalid_parameter')).toEqual(['return_to'])
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('knows no other parameter, nor one given twice', async () => {
+  it('is refused for an unknown or repeated parameter', async () => {
     const browser = new Browser(url)
     expect(expectProblem(await browser.fetchApi('/account/sign-in?next=/x'), 'invalid_parameter')).toEqual(['next'])
     expectProblem(await browser.fetchApi('/account/sign-in?return_to=/a&return_to=/b'), 'invalid_parameter')
   })
 
-  it('is shut when nobody has set a provider up', async () => {
+  it('does not exist if no provider is configured', async () => {
     const browser = new Browser(await fixture.serve({ off: true }))
     expectProblem(await browser.fetchApi('/account/sign-in'), 'not_found')
     expectProblem(await browser.fetchApi('/account/callback?code=x&state=y'), 'not_found')
     expectProblem(await browser.fetchApi('/account'), 'unauthenticated')
   })
 
-  it('is open while ten thousand others are on it', async () => {
+  it('is possible while ten thousand other sign-ins are unfinished', async () => {
     const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO sessions SELECT 'crowd' || i, NULL, '{}', '9999', '9999' FROM n`
     await execute(fill)
@@ -87,8 +87,8 @@ describe('the way to the provider', () => {
   })
 })
 
-describe('whoever comes back with consent', () => {
-  it('is signed in, at the path they came from', async () => {
+describe('a user who returns with consent', () => {
+  it('is signed in and returns to the path of return_to', async () => {
     const browser = new Browser(url)
     const { location } = await browser.signIn('/account/sign-in?return_to=/dashboard?tab=keys%23top')
     expect(location).toBe('/dashboard?tab=keys#top')
@@ -96,13 +96,13 @@ describe('whoever comes back with consent', () => {
     expect(json.body).toMatchObject({ name: 'nelly@localhost:' + new URL(fixture.provider.options.userUrl).port })
   })
 
-  it('comes home when they named no path', async () => {
+  it('returns to the home path by default', async () => {
     expect((await new Browser(url).signIn()).location).toBe('/')
     const other = new Browser(await fixture.serve({ homePath: '/dashboard' }))
     expect((await other.signIn()).location).toBe('/dashboard')
   })
 
-  it('may delegate tooltips only', async () => {
+  it('may only delegate tooltips', async () => {
     const browser = new Browser(url)
     await browser.signIn()
     expect((await browser.fetchApi('/account')).json.body).toMatchObject({
@@ -111,7 +111,7 @@ describe('whoever comes back with consent', () => {
     })
   })
 
-  it('is the same account the next time, and another person another one', async () => {
+  it('has the same account the next time, and another user has another one', async () => {
     const ids = []
     for (const user of [
       { id: '1', username: 'a' },
@@ -127,7 +127,7 @@ describe('whoever comes back with consent', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('may come from a provider that names people otherwise, and gives ID tokens', async () => {
+  it('may come from a provider with other names of fields and with ID tokens', async () => {
     fixture.provider.user = { sub: 'johndoe', preferred_username: 'john' }
     fixture.provider.givesIdTokens = true
     const browser = new Browser(url)
@@ -137,7 +137,7 @@ describe('whoever comes back with consent', () => {
     })
   })
 
-  it('may come from a provider whose issuer has a path, which is told', async () => {
+  it('may come from a provider whose issuer has a path, if that is configured', async () => {
     const { options, server } = fixture.provider
     const issuer = `${server.issuer.url}/realms/main`
     fixture.provider.givesIdTokens = true
@@ -154,7 +154,7 @@ describe('whoever comes back with consent', () => {
     }
   })
 
-  it('showed the verifier and the secret to the token endpoint only, in the body', async () => {
+  it('has sent the verifier and the secret to the token endpoint, in the body', async () => {
     await new Browser(url).signIn()
     expect(fixture.provider.exchanges.at(-1)).toMatchObject({
       grant_type: 'authorization_code',
@@ -166,8 +166,8 @@ describe('whoever comes back with consent', () => {
   })
 })
 
-describe('whoever refuses consent', () => {
-  it('comes back signed out, and the site can tell', async () => {
+describe('a user who refuses consent', () => {
+  it('returns signed out, with sign_in=denied', async () => {
     const browser = new Browser(url)
     fixture.provider.server.service.once('beforeAuthorizeRedirect', ({ url: back }: MutableRedirectUri) => {
       back.searchParams.delete('code')
@@ -179,7 +179,7 @@ describe('whoever refuses consent', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('stays signed in if they were', async () => {
+  it('stays signed in after an earlier sign-in', async () => {
     const browser = new Browser(url)
     await browser.signIn()
     const callback = new URL(await browser.consent(), url)

@@ -6,21 +6,22 @@ import type { Owner } from '../../data/store/accounts/owners.ts'
 import { sendRedirect, sendNoContent } from './answers.ts'
 import { readQuery } from './bodies.ts'
 import { localPath } from './local-path.ts'
-import { ConsentDenied, type SignInProvider } from './provider.ts'
+import { ConsentDeniedError, type SignInProvider } from './provider.ts'
 import { endSession, renewSession, saveSession } from './session-cookie.ts'
 
 /**
- * Of sign-ins that were begun and not finished the oldest make room for a new one. If new ones had to wait, 10,000 requests in ten
- * minutes would lock everybody out; so it takes as many while somebody is at the provider.
+ * Maximum number of unfinished sign-ins. Beyond it, a new one replaces the oldest. If new ones were refused instead,
+ * 10,000 requests in ten minutes would lock everybody out. As it is, a sign-in is lost only if as many begin during its
+ * visit to the provider.
  */
 const maxAnonymousSessions = 10_000
 
 export interface SignInOptions {
   readonly accounts: Accounts
-  /** Undefined: sign-in is off. */
+  /** Undefined if sign-in is off. */
   readonly provider: SignInProvider | undefined
   readonly publicUrl: string
-  /** Where to go after sign-in by default. */
+  /** Default path after sign-in. */
   readonly homePath: string
   readonly signInSeconds: number
 }
@@ -39,7 +40,7 @@ const signInQuery = z.strictObject({
 /** `GET /account/sign-in`: redirects to the provider. `return_to` is the path to return to. */
 export function beginSignIn({ accounts, provider, homePath }: SignInOptions): RequestHandler {
   return async (req, res) => {
-    const chosen = on(provider)
+    const chosen = requireProvider(provider)
     const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
     if (req.session.signIn === undefined) await accounts.sessions.keepAnonymous(maxAnonymousSessions - 1)
     const { url, state, verifier } = await chosen.begin()
@@ -52,7 +53,7 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
 /** `GET /account/callback`: the return from the provider. A started sign-in can be completed once, whatever the outcome. */
 export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }: SignInOptions): RequestHandler {
   return async (req, res) => {
-    const chosen = on(provider)
+    const chosen = requireProvider(provider)
     const attempt = req.session.signIn
     if (!attempt || Date.now() >= attempt.begunAt + signInSeconds * 1000)
       throw new Problem('bad_request', 'No sign-in is under way in this browser: begin again.')
@@ -64,7 +65,7 @@ export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }:
       sendRedirect(req, res, attempt.returnTo)
     } catch (error) {
       if (req.session.ownerId === undefined) await endSession(req, res, publicUrl)
-      if (!(error instanceof ConsentDenied)) throw error
+      if (!(error instanceof ConsentDeniedError)) throw error
       sendRedirect(req, res, withQuery(attempt.returnTo, 'sign_in', 'denied'))
     }
   }
@@ -85,7 +86,7 @@ async function signIn(req: Request, { id }: Owner): Promise<void> {
   await saveSession(req)
 }
 
-function on(provider: SignInProvider | undefined): SignInProvider {
+function requireProvider(provider: SignInProvider | undefined): SignInProvider {
   if (provider) return provider
   throw new Problem('not_found', 'Sign-in is off here.')
 }

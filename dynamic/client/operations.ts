@@ -11,14 +11,14 @@ import { emptySource } from '../../data/api/openapi/source.ts'
 import type { Operation } from './runtime/operation.ts'
 import { propertiesOf, refName } from './schema-types.ts'
 
-/** One operation with what its declaration says. */
+/** An operation with its declaration. */
 export interface DescribedOperation extends Operation {
   readonly endpoint: Endpoint
-  /** Parameters of path and query, as the OpenAPI document has them. */
+  /** Parameters of path and query, as in the OpenAPI document. */
   readonly parameters: readonly Json[]
   /** Name of the schema of its answer; undefined if the answer is not read. */
   readonly answer: string | undefined
-  /** Of a list, the schemas of its rows. */
+  /** Schemas of the rows of a list. */
   readonly rows: readonly Json[]
 }
 
@@ -27,14 +27,17 @@ export interface DescribedApi {
   readonly schemas: Readonly<Record<string, Json>>
 }
 
-/** Families of columns replace those that only a catalog knows, so this needs no data. */
+/** Has families of columns in place of the columns that only a catalog knows, so no data is needed. */
 const tableSource = {
   ...emptySource,
   otherColumns: ({ columns }: Resource) => Object.keys(columns).filter((name) => name.endsWith('*')),
   attribute: () => ({ label: 'value', isPercent: false }),
 }
 
-/** Every operation of an API and the schemas of what they answer, by the table alone, in steps. Throws where two have one name. */
+/**
+ * Describes every operation of an API and the schemas of their answers, from the table alone, in steps. Throws if two
+ * operations have the same name.
+ */
 export function* describeApi(api: Api): Steps<DescribedApi> {
   const { schemas, answers } = yield* namedSchemas(api, tableSource)
   const operations: DescribedOperation[] = []
@@ -80,14 +83,16 @@ function resultOf(endpoint: Endpoint, [, method]: readonly string[], envelopes: 
   return envelopes.every((one) => Object.keys(propertiesOf(one)).join() === 'body') ? 'body' : 'json'
 }
 
-/** An answer's schema, or each of its envelopes where there are two. */
+/** Returns the schema of an answer, or the alternatives of the schema if it has several. */
 function envelopesOf(schemas: Readonly<Record<string, Json>>, answer = ''): readonly Json[] {
   const schema = schemas[answer] ?? {}
   if (!Array.isArray(schema.oneOf)) return [schema]
   return (schema.oneOf as readonly Json[]).map(({ $ref }) => schemas[refName(String($ref))] ?? {})
 }
 
-/** The field of a list's envelope with the rows (the first array of objects), and the schema of a row. */
+/**
+ * Returns the field of a list's envelope that contains the rows (the first array of objects), and the schema of a row.
+ */
 function rowsOf(envelope: Json): { readonly field: string; readonly items: Json } | undefined {
   const fields = Object.entries(propertiesOf(envelope))
   const lists = fields.map(([field, { type, items = {} }]) => ({ field, type, items: items as Json }))

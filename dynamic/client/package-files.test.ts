@@ -24,7 +24,7 @@ const nameOf = (one: Endpoint) =>
   runSynchronously(describeApi(defineApi([one]))).operations.map(({ name, result }) => [...name, result])
 
 describe('a declaration in the table', () => {
-  it('of a resource gives its list, its rows and its changes', async () => {
+  it('of a resource yields its list, its rows and its changes', async () => {
     const lanterns = resource({
       name: 'brass_lanterns',
       summary: 'Lanterns',
@@ -45,7 +45,7 @@ describe('a declaration in the table', () => {
     expect((await packageFiles(defineApi([lanterns]))).get('index.js')).toContain('/v2/brass-lanterns')
   })
 
-  it('of a parameter gives a parameter, with its values and what it is for', async () => {
+  it('of a parameter yields a parameter with its values and description', async () => {
     const params = {
       sort: { codec: oneOf(['name', '-name']), summary: 'Order.' },
       embed: { codec: listOf(['parts', 'whole']), summary: 'With these.' },
@@ -58,7 +58,7 @@ describe('a declaration in the table', () => {
     expect(types).toContain('things(params: ThingsParams, options?: RequestOptions): Promise<ThingsAnswer>')
   })
 
-  it('of a list without a resource gives a list, whatever stands beside its rows', () => {
+  it('of a list without a resource yields a list, whatever other fields its envelope has', () => {
     const row = z.union([z.object({ id: z.string() }), z.object({ kind: z.string() })])
     const found = { pagination: z.object({}), missing: z.array(z.string()), body: z.array(row) }
     const declared = { summary: 'Search.', mode: unscoped, rows: false, answer } as const
@@ -73,7 +73,7 @@ describe('a declaration in the table', () => {
     ])
   })
 
-  it('of an answer that is a body gives the body; of bytes, the response; of a line, text', () => {
+  it('of an answer with only a body yields the body; of bytes, the response; of text, a string', () => {
     const live = { path: '/v2/line', summary: 'A line.', mode: unscoped, rows: false, schema: z.string() } as const
     const reply = () => Promise.resolve({ body: '' })
     expect(nameOf(endpoint('things.best-one', z.object({ body: z.object({}) })))).toEqual([
@@ -87,13 +87,13 @@ describe('a declaration in the table', () => {
 })
 
 describe('a client', () => {
-  it('has every operation of the table, each by a name of its own', () => {
+  it('has every operation of the table, each under its own name', () => {
     const { operations } = runSynchronously(describeApi(api))
     expect(operations.map(({ path }) => path)).toEqual(api.endpoints.map(({ path }) => path))
     expect(new Set(operations.map(({ name }) => name.join('.'))).size).toBe(operations.length)
   })
 
-  it('is not made where two operations would have one name', () => {
+  it('is not generated if two operations would have the same name', () => {
     const none = z.object({})
     const twice =
       (...ids: readonly string[]) =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Api } from '../../data/api/model/api.ts'
 import { runInSlices } from '../../data/api/model/values/steps.ts'
 import { bundleCode, portableModule } from '../../data/store/files/bundle-code.ts'
-import { declarations } from './declarations.ts'
+import { typeDeclarations } from './type-declarations.ts'
 import { describeApi, type DescribedOperation } from './operations.ts'
 import type { Operation } from './runtime/operation.ts'
 
@@ -15,14 +15,14 @@ interface Manifest {
   readonly license: string
 }
 
-/** Every file of the npm package, by name: the same API and the same sources always give the same texts. */
+/** Generates the files of the npm package, by name. The same API and sources always yield the same texts. */
 export async function packageFiles(api: Api): Promise<ReadonlyMap<string, string>> {
   const described = await runInSlices(describeApi(api))
   const manifest = JSON.parse(readFileSync(new URL('package.json', project), 'utf8')) as Manifest
   return new Map([
     ['package.json', packageJson(manifest)],
     ['index.js', await bundle(described.operations)],
-    ['index.d.ts', await runInSlices(declarations(described))],
+    ['index.d.ts', await runInSlices(typeDeclarations(described))],
     ['README.md', readFileSync(new URL('package-readme.md', import.meta.url), 'utf8')],
     ['LICENSE', readFileSync(new URL('LICENSE', project), 'utf8')],
   ])
@@ -45,7 +45,7 @@ function packageJson({ name, version, license }: Manifest): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** One module for everything that has `fetch`: browsers, Deno, Node. */
+/** Bundles one module for all platforms with `fetch`: browsers, Deno, Node. */
 function bundle(operations: readonly DescribedOperation[]): Promise<string> {
   const table = operations.map(({ name, path, result, rowsIn, hasLocale }): Operation => {
     return { name, path, result, rowsIn, hasLocale }
@@ -53,9 +53,9 @@ function bundle(operations: readonly DescribedOperation[]): Promise<string> {
   return bundleCode({
     ...portableModule,
     stdin: {
-      contents: `import { clientOf } from './client-of.ts'
+      contents: `import { clientFactory } from './client-factory.ts'
 export { Problem } from './problem.ts'
-export const createClient = clientOf(${JSON.stringify(table)})`,
+export const createClient = clientFactory(${JSON.stringify(table)})`,
       resolveDir: fileURLToPath(new URL('runtime', import.meta.url)),
       sourcefile: 'index.ts',
     },

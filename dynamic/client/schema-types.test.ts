@@ -23,13 +23,13 @@ describe('the TypeScript of a schema', () => {
     expect(typeOf(schema)).toBe(type)
   })
 
-  it('names the values of an open enumeration, and takes any other', () => {
+  it('names the values of an open enumeration, and allows any other', () => {
     expect(typeOf({ anyOf: [{ type: 'string', enum: ['a'] }, text, { type: 'null' }] })).toBe(
       '"a" | (string & {}) | null',
     )
   })
 
-  it('has a line for each field of an object, inside others too', () => {
+  it('has a line for each field of an object, even of a nested one', () => {
     const inner = { type: 'object', properties: { 'x-y': text }, required: ['x-y'] }
     expect(typeOf({ type: 'object', properties: { one: { ...inner, description: 'First.' } } })).toBe(
       '{\n  /** First. */\n  one?: {\n    "x-y": string\n  }\n}',
@@ -42,17 +42,17 @@ describe('the TypeScript of a schema', () => {
     ])
   })
 
-  it.each([[{ not: text }], [{ type: 'date' }], [{ allOf: [text] }]])('%j is not guessed at', (schema) => {
+  it.each([[{ not: text }], [{ type: 'date' }], [{ allOf: [text] }]])('throws for %j', (schema) => {
     expect(() => typeOf(schema)).toThrow('There is no TypeScript for')
   })
 })
 
-describe('what a caller may pass', () => {
-  it('for an instant is a Date too', () => {
+describe('the type of a parameter', () => {
+  it('allows a Date for an instant', () => {
     expect(parameterType({ anyOf: [{ ...text, format: 'date-time' }, text] })).toBe('string | Date')
   })
 
-  it('for any of several values is one of them, or a list', () => {
+  it('allows one value or a list for a filter by several values', () => {
     const several = {
       anyOf: [
         { type: 'string', enum: ['a', 'b'] },
@@ -63,12 +63,12 @@ describe('what a caller may pass', () => {
     expect(parameterType(text, true)).toBe('(string | number) | readonly (string | number)[]')
   })
 
-  it('for a text is a number too, as ids of patches and listings are answered', () => {
+  it('allows a number for a text, because ids of patches and listings are numbers in answers', () => {
     expect(parameterType(text)).toBe('string | number')
     expect(parameterType({ type: 'object', additionalProperties: text })).toBe('Record<string, string | number>')
   })
 
-  it('for a column of a family is any that begins as the family does', () => {
+  it('allows any column with the prefix of a family', () => {
     const columns = { type: 'array', items: { type: 'string', enum: ['name', '-primary_max_*'] } }
     const listed = '("name" | `-primary_max_${string}`) | readonly ("name" | `-primary_max_${string}`)[]'
     expect(parameterType(columns)).toBe(listed)
@@ -77,14 +77,14 @@ describe('what a caller may pass', () => {
     )
   })
 
-  it('for several values is one of them too', () => {
+  it('allows a single value for a list', () => {
     expect(parameterType({ type: 'array', items: { type: 'string', enum: ['a', 'b'] } })).toBe(
       '("a" | "b") | readonly ("a" | "b")[]',
     )
   })
 })
 
-it('names and comments cannot break out of where they stand', () => {
+it('names and comments cannot end the construct that contains them', () => {
   expect(['name', 'a-b', '2nd'].map(keyOf)).toEqual(['name', '"a-b"', '"2nd"'])
   expect(commentOf('ends */ here\nand here')).toEqual(['/** ends *\\/ here and here */'])
   expect([commentOf(''), commentOf(undefined)]).toEqual([[], []])

@@ -1,7 +1,7 @@
-// TypeScript for the JSON Schemas of the OpenAPI document. It knows what these use, and throws at anything else.
+// Converts the JSON Schemas of the OpenAPI document to TypeScript. It supports only the keywords that they use.
 import type { Json } from '../../data/api/openapi/json.ts'
 
-/** What a value of this schema is, as it is answered. */
+/** Returns the TypeScript type of a value in an answer. Throws for a schema that it does not support. */
 export function typeOf(schema: Json): string {
   const { $ref, anyOf, oneOf, type, prefixItems } = schema
   if (typeof $ref === 'string') return refName($ref)
@@ -16,7 +16,7 @@ export function typeOf(schema: Json): string {
   return type === 'object' ? objectType(schema) : scalarType(String(type))
 }
 
-/** One value; of a family of columns any that begins as it does. */
+/** Returns a literal type; for a family of columns (`name_*`), the type of texts that begin with its prefix. */
 const literal = (value: unknown): string =>
   typeof value === 'string' && value.endsWith('*') ? `\`${value.slice(0, -1)}\${string}\`` : JSON.stringify(value)
 
@@ -40,7 +40,7 @@ function onlyDescribed(schema: Json): string {
   return 'unknown'
 }
 
-/** Values that editors complete, and any other text. */
+/** Returns the types of an enumeration that allows other texts: editors complete its values. */
 function openEnumeration(options: readonly Json[]): string[] | undefined {
   const isText = (one: Json) => one.type === 'string' && one.enum === undefined
   if (!options.some((one) => Array.isArray(one.enum)) || !options.some(isText)) return undefined
@@ -58,7 +58,7 @@ function objectType(schema: Json): string {
   return `Record<string, ${typeof others === 'object' && others !== null ? typeOf(others as Json) : 'unknown'}>`
 }
 
-/** Lines of an interface; a family of columns is an index signature: `primary_min_*`. */
+/** Returns the lines of an interface. A family of columns (`primary_min_*`) becomes an index signature. */
 export function fieldsOf(schema: Json): string[] {
   const required = new Set((schema.required ?? []) as readonly string[])
   return Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {
@@ -71,10 +71,13 @@ export function fieldsOf(schema: Json): string[] {
   })
 }
 
-/** What a caller may pass for a parameter, numbers in place of texts too; `isSeveral` of a filter by any of several values. */
-export function parameterType(schema: Json, isSeveral = false): string {
+/**
+ * Returns the type of a parameter's value, which may be a number in place of a text. `isMultiple`: a filter by one or
+ * several values.
+ */
+export function parameterType(schema: Json, isMultiple = false): string {
   const options = (schema.anyOf ?? []) as readonly Json[]
-  if (isSeveral) return parameterType({ type: 'array', items: options[0] ?? schema })
+  if (isMultiple) return parameterType({ type: 'array', items: options[0] ?? schema })
   if (options.some(({ format }) => format === 'date-time')) return 'string | Date'
   if (options.some(({ type }) => type === 'array')) return union(options.map((one) => parameterType(one)))
   if (schema.type === 'object') return `Record<string, ${parameterType(schema.additionalProperties as Json)}>`
@@ -83,16 +86,16 @@ export function parameterType(schema: Json, isSeveral = false): string {
   return `${item} | readonly ${item}[]`
 }
 
-/** Ids of patches, listings and seasons are answered as numbers. */
+/** Allows numbers in place of texts, because ids of patches, listings and seasons are numbers in answers. */
 const textOrNumber = (type: string): string => (type === 'string' ? 'string | number' : type)
 
-/** Name of the schema that a reference leads to. */
+/** Returns the name of the schema to which a reference refers. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 export const propertiesOf = ({ properties = {} }: Json) => properties as Readonly<Record<string, Json>>
 
 export const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
-/** A line of documentation; none where there is nothing to say. */
+/** Returns a line of documentation, or none for an empty text. */
 export const commentOf = (text: unknown): string[] =>
   typeof text === 'string' && text !== '' ? [`/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */`] : []

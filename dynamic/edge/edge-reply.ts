@@ -8,7 +8,7 @@ import { isMetered } from '../../data/api/answer/metered.ts'
 import { fullQuotaHeaders } from '../../data/api/answer/rate-limit-headers.ts'
 import type { OriginAnswer } from './shared-answers.ts'
 
-/** Makes the responses to one request: what every answer carries, 304 and HEAD. */
+/** Makes the responses to one request, with the headers of every answer, 304 and HEAD. */
 export class EdgeReply {
   readonly #request: Request
   readonly #limit: number
@@ -25,29 +25,32 @@ export class EdgeReply {
     return this.#request.method === 'GET' || this.#request.method === 'HEAD'
   }
 
-  /** Headers of an unused quota, if there is one: responses of the edge cost nothing. */
+  /** Returns the headers of an unused quota if the path has a quota: responses of the edge do not count. */
   quotaHeaders(): Record<string, string> {
     if (!isMetered(new URL(this.#request.url).pathname)) return {}
     return fullQuotaHeaders(this.#limit, this.#now())
   }
 
-  /** True when the client has the answer of this ETag, in whichever encoding. */
+  /** Whether the client has cached the answer with this ETag, in any encoding. */
   has(etag: string): boolean {
     return matchesEtag(this.#request.headers.get('if-none-match'), etag)
   }
 
-  /** The encoding that the client takes best. */
+  /** The encoding that the client prefers. */
   get encoding(): Encoding {
     return encodingFor(this.#request.headers.get('accept-encoding'))
   }
 
-  /** The ETag of a 304: in the encoding that the client would get, if it is among those that it has. */
+  /** Returns the ETag of a 304: that of the preferred encoding if the client has sent it, otherwise `etag` itself. */
   matchedEtag(etag: string): string {
     const wanted = encodedEtag(etag, this.encoding)
     return this.#request.headers.get('if-none-match')?.includes(wanted) ? wanted : etag
   }
 
-  /** The header that requests a part of a file with this ETag; undefined if the answer is the whole file. */
+  /**
+   * Returns the `Range` header if it requests a part of a file with this ETag, or undefined if the answer is the whole
+   * file.
+   */
   wantedRange(etag: string): string | undefined {
     return this.#rangeOf(etag, Infinity) && (this.#request.headers.get('range') ?? undefined)
   }
@@ -65,7 +68,7 @@ export class EdgeReply {
     return new Response(null, { status: 304, headers })
   }
 
-  /** A body from a file or in memory. */
+  /** Responds with a body from a file or from memory. */
   send(status: number, head: Readonly<Record<string, string>>, from: Response | ArrayBuffer): Response {
     const headers = new Headers({ ...head, ...this.quotaHeaders(), 'x-request-id': this.#id })
     const length = from instanceof Response ? lengthOf(from) : String(from.byteLength)
@@ -76,24 +79,24 @@ export class EdgeReply {
     return new Response(null, { status, headers })
   }
 
-  /** The part of a file's bytes that a `Range` asks for, or all of them. Throws `range_not_satisfiable`. */
+  /** Responds with the requested part of a file's bytes, or with all of them. Throws `range_not_satisfiable`. */
   sendRange(head: Readonly<Record<string, string>>, etag: string, whole: ArrayBuffer): Response {
-    const asked = this.#rangeOf(etag, whole.byteLength)
-    if (!asked) return this.send(200, head, whole)
-    const part = whole.slice(asked.first, asked.last + 1)
-    return this.send(206, { ...head, 'content-range': contentRange(asked, whole.byteLength) }, part)
+    const range = this.#rangeOf(etag, whole.byteLength)
+    if (!range) return this.send(200, head, whole)
+    const part = whole.slice(range.first, range.last + 1)
+    return this.send(206, { ...head, 'content-range': contentRange(range, whole.byteLength) }, part)
   }
 
-  /** A part as the platform sends it; undefined if it is not the requested one. */
+  /** Responds with a part that the platform sent. Returns undefined if it is not the requested part. */
   sendPart(head: Readonly<Record<string, string>>, etag: string, part: Response): Response | undefined {
     const range = part.headers.get('content-range')
     const size = /^bytes \d+-\d+\/(\d+)$/.exec(range ?? '')?.[1]
-    const asked = size === undefined ? undefined : this.#rangeOf(etag, Number(size))
-    const isAsked = asked && range === contentRange(asked, Number(size)) && !part.headers.has('content-encoding')
-    return isAsked ? this.send(206, { ...head, 'content-range': range }, part) : undefined
+    const wanted = size === undefined ? undefined : this.#rangeOf(etag, Number(size))
+    const isWanted = wanted && range === contentRange(wanted, Number(size)) && !part.headers.has('content-encoding')
+    return isWanted ? this.send(206, { ...head, 'content-range': range }, part) : undefined
   }
 
-  /** An answer of the origin, its own headers first. */
+  /** Responds with an answer of the origin, whose headers `more` can override. */
   forward({ status, headers, body }: OriginAnswer, more: Readonly<Record<string, string>>): Response {
     const head = new Headers(headers)
     for (const [name, value] of Object.entries(more)) head.set(name, value)
@@ -127,5 +130,5 @@ export class EdgeReply {
   }
 }
 
-/** Length of a file that was not compressed on the way. */
+/** Returns the length of a file, or null if it was compressed on the way. */
 const lengthOf = ({ headers }: Response) => (headers.has('content-encoding') ? null : headers.get('content-length'))

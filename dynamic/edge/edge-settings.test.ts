@@ -3,7 +3,7 @@ import { readEdgeSettings } from './edge-settings.ts'
 
 const read = (env: Record<string, string>) => readEdgeSettings((name) => env[name])
 
-it('have defaults; without an origin the tree alone answers', () => {
+it('have defaults, without an origin', () => {
   expect(read({})).toEqual({
     originUrl: undefined,
     originTimeoutMilliseconds: 5000,
@@ -27,6 +27,6 @@ it.each([
   [{ ORIGIN_URL: 'https://origin.example/v2' }, /ORIGIN_URL is not valid/],
   [{ ORIGIN_URL: 'https://user:secret@origin.example' }, /ORIGIN_URL is not valid/],
   [{ ORIGIN_TIMEOUT_MS: '5s' }, /ORIGIN_TIMEOUT_MS=5s is not valid: expected a whole number/],
-])('%j is refused', (env, reason) => {
+])('are refused: %j', (env, reason) => {
   expect(() => read(env)).toThrow(reason)
 })

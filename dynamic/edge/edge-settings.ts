@@ -1,6 +1,6 @@
 /** The settings of the edge, from environment variables. */
 interface EdgeSettings {
-  /** Where the dynamic service is; without it the tree alone answers. */
+  /** URL of the dynamic service. Without it, only the tree answers. */
   readonly originUrl: string | undefined
   readonly originTimeoutMilliseconds: number
   readonly anonymousLimit: number
@@ -8,8 +8,8 @@ interface EdgeSettings {
 }
 
 /**
- * Reads `ORIGIN_URL`, `ORIGIN_TIMEOUT_MS`, `RATE_LIMIT_ANONYMOUS` and `MANIFEST_TTL_MS`. Throws a sentence that names
- * the invalid value.
+ * Reads `ORIGIN_URL`, `ORIGIN_TIMEOUT_MS`, `RATE_LIMIT_ANONYMOUS` and `MANIFEST_TTL_MS`. Throws an error that names the
+ * invalid variable.
  */
 export function readEdgeSettings(env: (name: string) => string | undefined): EdgeSettings {
   const whole = (name: string, byDefault: number) => {

@@ -19,7 +19,7 @@ const manifestOf = (patches = samplePatches, hash = sha256(index)): Manifest => 
   scopes: { 4: { fingerprint: '', folders: { items: hash } } },
 })
 
-/** The world around an edge: files, an origin, a cache, a clock; what was asked is noted. */
+/** The surroundings of an edge: files, an origin, a cache and a clock. Records what the edge requests. */
 class World {
   files = new Map<string, string>([
     ['manifest.json', JSON.stringify(manifestOf())],
@@ -30,7 +30,7 @@ class World {
   readonly fetched: string[] = []
   readonly requested: Request[] = []
   readonly errors: unknown[] = []
-  readonly kept = new Map<string, Response>()
+  readonly cached = new Map<string, Response>()
   origin: (request: Request) => Response | Promise<Response> = () =>
     Response.json(
       { from: 'origin' },
@@ -38,8 +38,8 @@ class World {
     )
 
   readonly cache: AnswerCache = {
-    match: (url) => Promise.resolve(this.kept.get(url)?.clone()),
-    put: (url, response) => Promise.resolve(void this.kept.set(url, response)),
+    match: (url) => Promise.resolve(this.cached.get(url)?.clone()),
+    put: (url, response) => Promise.resolve(void this.cached.set(url, response)),
   }
 
   edge(more: Partial<EdgeOptions> = {}): Edge {
@@ -82,8 +82,8 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const filtered = '/v2/items?name=ember'
 
-describe('from the tree', () => {
-  it('comes what is in it, and the origin is not asked', async () => {
+describe('the published tree', () => {
+  it('answers without a request to the origin', async () => {
     const response = await get('/v2/items')
     expect(await response.text()).toBe('{"from":"file"}')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -98,13 +98,13 @@ describe('from the tree', () => {
     expect(world.requested).toEqual([])
   })
 
-  it('without the file itself for a 304', async () => {
+  it('answers 304 without reading the file', async () => {
     const response = await get('/v2/items', { 'if-none-match': '"list"' })
     expect([response.status, response.headers.get('content-type')]).toEqual([304, null])
     expect(world.fetched).not.toContain('_static/4/items/list/25/1.json')
   })
 
-  it('a redirect to where it leads now, whatever the client has', async () => {
+  it('answers with a redirect even if the client has its ETag', async () => {
     const [name, hash] = ['id.item.ember_1', 'c'.repeat(64)]
     const linked = formatIndex({ total: 1, aliases: {}, files: {}, links: { icon: { [name]: hash } } })
     world.files.set('manifest.json', JSON.stringify(manifestOf(samplePatches, sha256(linked))))
@@ -118,7 +118,7 @@ describe('from the tree', () => {
     expect(world.requested).toEqual([])
   })
 
-  it('each index is read once, the manifest again after a while', async () => {
+  it('has each index read once, and its manifest at intervals', async () => {
     for (let nth = 0; nth < 3; nth += 1) await get('/v2/items')
     world.now += 2000
     await get('/v2/items')
@@ -126,7 +126,7 @@ describe('from the tree', () => {
     expect(world.fetched.filter((name) => name === 'manifest.json')).toHaveLength(2)
   })
 
-  it('a new manifest brings new patches', async () => {
+  it('has the patches of a new manifest', async () => {
     expect(await codeOf(await get('/v2/items?bogus=1'))).toBe('invalid_parameter')
     const patches = samplePatches.map((patch) => ({ ...patch, version: `${patch.version}-x` }))
     world.files.set('manifest.json', JSON.stringify(manifestOf(patches)))
@@ -134,7 +134,7 @@ describe('from the tree', () => {
     expect((await get('/v2/items')).headers.get('x-patch-version')).toBe('1.2.0.2247-x')
   })
 
-  it.each(['{', undefined, '{"format":0}'])('a manifest that is %s leaves the last one', async (text) => {
+  it.each(['{', undefined, '{"format":0}'])('keeps the last manifest if the new one is %s', async (text) => {
     await get('/v2/items')
     if (text === undefined) world.files.delete('manifest.json')
     else world.files.set('manifest.json', text)
@@ -144,7 +144,7 @@ describe('from the tree', () => {
   })
 })
 
-describe('a page for people', () => {
+describe('a saved page', () => {
   const pagesOf = (items: string) =>
     JSON.stringify({
       format: 1,
@@ -167,7 +167,7 @@ describe('a page for people', () => {
     ['/', '<h1>Home</h1>', 'text/html; charset=utf-8'],
     ['/items', '<h1>Items</h1>', 'text/html; charset=utf-8'],
     ['/patches.atom', '<feed/>', 'application/atom+xml; charset=utf-8'],
-  ])('%s comes from the tree', async (path, text, type) => {
+  ])('%s is answered from the tree', async (path, text, type) => {
     const response = await get(path)
     expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([200, text, type])
     expect(Object.fromEntries(response.headers)).toMatchObject(pageHeaders)
@@ -176,7 +176,7 @@ describe('a page for people', () => {
     expect(world.requested).toEqual([])
   })
 
-  it('has the ETag of its bytes soon after a deploy of the site alone', async () => {
+  it('has its new ETag soon after a deploy of only the site', async () => {
     expect((await get('/items')).headers.get('etag')).toBe('"items"')
     publish('"brighter"')
     world.now += 2000
@@ -184,13 +184,13 @@ describe('a page for people', () => {
     expect(world.fetched.filter((name) => name === 'pages.json')).toHaveLength(2)
   })
 
-  it('is not fetched for who has it', async () => {
+  it('is not fetched for a client that has cached it', async () => {
     expect((await get('/items', { 'if-none-match': '"items"' })).status).toBe(304)
     expect(world.fetched).not.toContain('_pages/items.html')
   })
 
   it.each(['/items?patch=1', '/market', '/%69tems', '/items/', '/__proto__', '/constructor'])(
-    'is not what %s means: the origin answers',
+    'is not the answer to %s, which comes from the origin',
     async (target) => {
       expect(await (await get(target)).json()).toEqual({ from: 'origin' })
     },
@@ -198,21 +198,21 @@ describe('a page for people', () => {
 
   it.each<[string, () => void]>([
     ['of another release', () => world.files.set('pages.json', pagesOf('"other"'))],
-    ['that the manifest does not mean', () => world.files.set('manifest.json', JSON.stringify(manifestOf()))],
-    ['that are not written', () => world.files.delete('pages.json')],
-    ['whose index is broken', () => world.files.set('pages.json', '{')],
-    ['whose file is missing', () => world.files.delete('_pages/items.html')],
-  ])('pages %s are the origin’s', async (_, spoil) => {
+    ['that the manifest does not name', () => world.files.set('manifest.json', JSON.stringify(manifestOf()))],
+    ['without an index', () => world.files.delete('pages.json')],
+    ['with a malformed index', () => world.files.set('pages.json', '{')],
+    ['without their files', () => world.files.delete('_pages/items.html')],
+  ])('pages %s come from the origin', async (_, spoil) => {
     spoil()
     expect(await (await get('/items')).json()).toEqual({ from: 'origin' })
   })
 
-  it('is not for other methods', async () => {
+  it('is not the answer to other methods', async () => {
     await get('/items', {}, 'POST')
     expect(world.requested.map(({ method }) => method)).toEqual(['POST'])
   })
 
-  it('that could not be had is asked for again', async () => {
+  it('is served once its index can be read', async () => {
     world.files.delete('pages.json')
     await get('/items')
     publish('"items"')
@@ -222,22 +222,22 @@ describe('a page for people', () => {
 
 describe('the origin answers', () => {
   it.each<[string, (world: World) => void]>([
-    ['where there is no manifest', ({ files }) => files.delete('manifest.json')],
-    ['where the index is missing', ({ files }) => files.delete('_static/4/items/index.json')],
-    ['where the index is another', ({ files }) => files.set('_static/4/items/index.json', '{"files":{}}')],
-    ['where the file is missing', ({ files }) => files.delete('_static/4/items/list/25/1.json')],
-  ])('%s: slower, never wrong', async (_, spoil) => {
+    ['if there is no manifest', ({ files }) => files.delete('manifest.json')],
+    ['if the index is missing', ({ files }) => files.delete('_static/4/items/index.json')],
+    ['if the index is another one', ({ files }) => files.set('_static/4/items/index.json', '{"files":{}}')],
+    ['if the file is missing', ({ files }) => files.delete('_static/4/items/list/25/1.json')],
+  ])('%s', async (_, spoil) => {
     spoil(world)
     expect(await (await get('/v2/items')).json()).toEqual({ from: 'origin' })
   })
 
-  it('the way back from a sign-in provider in the time that takes, everything else in its own', async () => {
+  it('the callback of a sign-in with a longer time-out than everything else', async () => {
     world.origin = () => new Promise((resolve) => setTimeout(() => resolve(Response.json({ from: 'origin' })), 200))
     expect((await get('/account/callback?code=a&state=b')).status).toBe(200)
     expect((await get('/account/keys')).status).toBe(503)
   })
 
-  it('when the router fails, and the failure is reported', async () => {
+  it('if the router fails, which is reported', async () => {
     const broken: Api = {
       ...api,
       match() {
@@ -249,12 +249,12 @@ describe('the origin answers', () => {
     expect(world.errors).toHaveLength(1)
   })
 
-  it('what only the catalog can check, with all validation errors', async () => {
+  it('requests that only the catalog can check, with all validation errors', async () => {
     await get('/v2/items?rarity=nope&page=x')
     expect(world.requested.map(({ url }) => url)).toEqual(['https://origin.test/v2/items?rarity=nope&page=x'])
   })
 
-  it('about the client that the platform knows, whatever the client says', async () => {
+  it('with the client address of the platform, whatever the client claims', async () => {
     const claims = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' }
     await get(filtered, claims)
     await get('/account/keys', { ...claims, cookie: 'a=b' })
@@ -265,7 +265,7 @@ describe('the origin answers', () => {
     expect(world.requested.map(({ headers }) => headers.get('cookie'))).toEqual([null, 'a=b'])
   })
 
-  it('to all methods outside the API, with their bodies and cookies', async () => {
+  it('all methods outside the API, with their bodies and cookies', async () => {
     world.origin = async (request) => {
       const headers = new Headers([
         ['set-cookie', 'a=1'],
@@ -280,8 +280,8 @@ describe('the origin answers', () => {
   })
 })
 
-describe('an answer for everybody', () => {
-  it('is asked for once, under one name for all spellings', async () => {
+describe('a public answer', () => {
+  it('is requested once for all spellings of a target', async () => {
     for (const target of [filtered, '/v2/items?limit=25&name=%65mber', `${filtered}&page=1`]) await get(target)
     expect(world.requested.map(({ url }) => url)).toEqual([`https://origin.test${filtered}`])
     const response = await get(filtered)
@@ -293,28 +293,28 @@ describe('an answer for everybody', () => {
     ['a key', { 'x-api-key': 'x' }],
     ['a preference', { prefer: 'handling=lenient' }],
     ['credentials', { authorization: 'Bearer x' }],
-  ])('is not for who asks with %s', async (_, headers) => {
+  ])('is not the answer to requests with %s', async (_, headers) => {
     await get(filtered)
     await get(filtered, headers)
     await get(filtered, headers)
     expect(world.requested).toHaveLength(3)
-    expect(world.kept.size).toBe(1)
+    expect(world.cached.size).toBe(1)
   })
 
   it.each<[string, ResponseInit]>([
     ['no-store', { headers: { 'cache-control': 'no-store' } }],
     ['private', { headers: { 'cache-control': 'private, max-age=60' } }],
-    ['nothing of caches', {}],
+    ['nothing about caches', {}],
     ['a cookie', { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'a=b' } }],
     ['an error', { status: 500, headers: { 'cache-control': 'public, max-age=60' } }],
     ['too many requests', { status: 429, headers: { 'cache-control': 'public, max-age=60' } }],
-  ])('is not kept when it says %s', async (_, init) => {
+  ])('is not cached if the origin answers with %s', async (_, init) => {
     world.origin = () => new Response('{}', init)
     await get(filtered)
-    expect(world.kept.size).toBe(0)
+    expect(world.cached.size).toBe(0)
   })
 
-  it('is asked for anew when it is no longer fresh, and after an import', async () => {
+  it('is requested again when it is no longer fresh, and after an import', async () => {
     await get(filtered)
     world.now += 61_000
     await get(filtered)
@@ -325,7 +325,7 @@ describe('an answer for everybody', () => {
     expect(world.requested).toHaveLength(3)
   })
 
-  it('tells how old its observations are by now', async () => {
+  it('has a current X-Data-Age even if it comes from the cache', async () => {
     const headers = { 'x-data-age': '7', 'cache-control': 'public, max-age=5, stale-while-revalidate=50' }
     world.origin = () => new Response('{}', { headers })
     expect((await get(filtered)).headers.get('x-data-age')).toBe('7')
@@ -333,7 +333,7 @@ describe('an answer for everybody', () => {
     expect((await get(filtered)).headers.get('x-data-age')).toBe('11')
   })
 
-  it('has a validator and a HEAD of its own', async () => {
+  it('is the answer to conditional requests and HEAD too', async () => {
     world.origin = () => new Response('{}', { headers: { etag: '"x"', 'cache-control': 'public, max-age=60' } })
     expect((await get(filtered, {}, 'HEAD')).headers.get('content-length')).toBe('2')
     const response = await get(filtered, { 'if-none-match': 'W/"x"' })
@@ -343,7 +343,7 @@ describe('an answer for everybody', () => {
 })
 
 describe('a redirect of the origin', () => {
-  it('is passed on, whatever the client has', async () => {
+  it('is passed on even if the client has its ETag', async () => {
     const headers = { location: '/b', etag: '"x"', 'cache-control': 'public, max-age=60' }
     world.origin = () => new Response(null, { status: 302, headers })
     for (let nth = 0; nth < 2; nth += 1) {
@@ -354,17 +354,17 @@ describe('a redirect of the origin', () => {
   })
 })
 
-describe('without the origin', () => {
+describe('an origin', () => {
   const ways: [string, World['origin']][] = [
     ['is down', () => Promise.reject(new Error('refused'))],
     ['is too slow', () => new Promise(() => undefined)],
     [
-      'hides behind a proxy',
+      'is behind a proxy that answers 502',
       () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
     ],
   ]
 
-  it.each(ways)('that %s: files as ever, the rest is unavailable', async (_, origin) => {
+  it.each(ways)('that %s does not affect files; everything else is unavailable', async (_, origin) => {
     world.origin = origin
     expect((await get('/v2/items')).status).toBe(200)
     for (const target of [filtered, '/v2/meta', '/account', '/health/ready']) {
@@ -375,7 +375,7 @@ describe('without the origin', () => {
     expect(await codeOf(await get('/v2/items?patch=99'))).toBe('unknown_patch')
   })
 
-  it.each(ways)('that %s: what may be stale is', async (_, origin) => {
+  it.each(ways)('that %s does not affect answers that may be stale', async (_, origin) => {
     await get(filtered)
     world.origin = origin
     world.now += 300_000
@@ -385,13 +385,13 @@ describe('without the origin', () => {
     expect((await get(filtered)).status).toBe(503)
   })
 
-  it('what the service itself says is passed on', async () => {
+  it('that itself answers 503 has its problem passed on', async () => {
     const headers = { 'content-type': 'application/problem+json', 'retry-after': '5' }
     world.origin = () => new Response('{"code":"unavailable"}', { status: 503, headers })
     expect((await get(filtered)).headers.get('retry-after')).toBe('5')
   })
 
-  it('where there is none at all, the tree is enough', async () => {
+  it('is not required for the files of the tree', async () => {
     edge = world.edge({ origin: { url: undefined, timeoutMilliseconds: 50, fetch } })
     expect((await get('/v2/items')).status).toBe(200)
     expect((await get(filtered)).status).toBe(503)
@@ -399,13 +399,13 @@ describe('without the origin', () => {
 })
 
 describe('methods', () => {
-  it.each(['POST', 'PUT', 'DELETE'])('%s is refused without the origin', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('%s is refused by the edge', async (method) => {
     const response = await get('/v2/items', {}, method)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(world.requested).toEqual([])
   })
 
-  it('a preflight is answered at once', async () => {
+  it('a preflight request is answered by the edge', async () => {
     const response = await get('/v2/items', {}, 'OPTIONS')
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })

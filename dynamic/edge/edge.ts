@@ -17,7 +17,7 @@ export interface EdgeOptions {
   origin: OriginOptions
   /** Without it no answer of the origin is cached. */
   cache?: AnswerCache
-  /** Requests per minute without a key, as shown in headers. */
+  /** Quota of requests per minute without a key, as shown in headers. */
   anonymousLimit: number
   /** How long the manifest is cached. */
   manifestMilliseconds: number
@@ -37,8 +37,8 @@ type ByOrigin = Extract<RoutingDecision, { by: 'origin' }>
 const apiPath = /^\/v[12](\/|$)/
 
 /**
- * The CDN's router: answers from the published tree if possible, caches public responses of the origin, passes the rest
- * on. It never rejects: requests that fail unexpectedly are passed to the origin too.
+ * Creates the router of the CDN. It answers from the published tree if possible, caches public responses of the origin,
+ * and passes everything else on. It never rejects: requests that fail unexpectedly are passed to the origin too.
  */
 export function createEdge(options: EdgeOptions): Edge {
   const { api, now = Date.now, onError } = options
@@ -67,12 +67,12 @@ export function createEdge(options: EdgeOptions): Edge {
       if (answer) return answer
     }
     // A key is checked before parameters and ids, and only the origin can do that.
-    const isOwn = request.headers.has('x-api-key')
-    if (decision.by === 'problem' && !isOwn) return reply.problem(decision.problem)
+    const hasKey = request.headers.has('x-api-key')
+    if (decision.by === 'problem' && !hasKey) return reply.problem(decision.problem)
     const { shared, otherwise }: ByOrigin = decision.by === 'origin' ? decision : { by: 'origin' }
     const oneTarget = shared && sharedTarget(shared.request, shared.target)
-    const isPrivate = isOwn || request.headers.has('prefer') || request.headers.has('authorization')
-    // All encoded one way it may be longer than it was sent.
+    const isPrivate = hasKey || request.headers.has('prefer') || request.headers.has('authorization')
+    // The canonical encoding can be longer than the target that was sent.
     if (!oneTarget || isPrivate || oneTarget.length > maxTargetLength)
       return forwardToOrigin(parts.origin, request, address, reply, otherwise)
     return sharedAnswer(parts, { ...shared, oneTarget }, address, reply, otherwise)
@@ -125,7 +125,7 @@ function cachedResponse(cached: CachedAnswer, vary: string, reply: EdgeReply): R
     ...reply.quotaHeaders(),
     'netlify-vary': vary,
     age: String(ageSeconds),
-    // Observations have aged as much as the answer.
+    // The observations have aged like the cached answer.
     ...(dataAge !== null && { 'x-data-age': String(Number(dataAge) + ageSeconds) }),
   })
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const pass = (to = origin) => to.pass(new Request('https://site.test/account/usage.csv'), undefined)
 
-/** Headers at once, a body that takes longer than the origin may take to answer. */
+/** Sends the head immediately, and a body that takes longer than the time-out. */
 const slowBody =
   (milliseconds = 2 * timeoutMilliseconds) =>
   async (res: ServerResponse): Promise<void> => {
@@ -34,19 +34,19 @@ const slowBody =
     res.end('two')
   }
 
-it('a body that is passed on may take its time', async () => {
-  // The headers have to come in time on a busy machine too.
-  const patience = 2000
-  answer = slowBody(patience + 200)
-  expect(await (await pass(originWith(patience))).text()).toBe('one two')
+it('the time-out does not apply to a body that is passed on', async () => {
+  // The head must arrive in time even on a busy machine.
+  const longTimeout = 2000
+  answer = slowBody(longTimeout + 200)
+  expect(await (await pass(originWith(longTimeout))).text()).toBe('one two')
 })
 
-it('a body that is to be kept may not: nobody has anything of it until it is whole', async () => {
+it('the time-out applies to a body that is buffered for the cache', async () => {
   answer = slowBody()
   await expect(origin.fetchShared('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
 })
 
-it('an origin that does not begin to answer is down', async () => {
+it('an origin that does not begin to answer in time counts as down', async () => {
   answer = () => undefined
   await expect(pass()).rejects.toThrow(OriginError)
   await expect(origin.fetchShared('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)

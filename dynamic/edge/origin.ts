@@ -1,5 +1,4 @@
 import { decodedEtag } from '../../data/api/answer/http/etags.ts'
-
 import type { OriginAnswer } from './shared-answers.ts'
 
 export interface OriginOptions {
@@ -9,10 +8,13 @@ export interface OriginOptions {
   fetch: typeof fetch
 }
 
-/** The service asks the sign-in provider twice, for ten seconds at most; a code is valid once. */
+/**
+ * For the callback of a sign-in: the service sends two requests to the provider, of up to ten seconds each, and a code
+ * is valid only once.
+ */
 const signInMilliseconds = 30_000
 
-/** The origin is down or slow, or a proxy in front of it reports that. */
+/** The origin is down or too slow, or a proxy in front of it reports that. */
 export class OriginError extends Error {
   override name = 'OriginError'
 }
@@ -30,7 +32,7 @@ export class Origin {
     this.#options = options
   }
 
-  /** Requests a public response: nothing but the target is forwarded. Throws `OriginError`. */
+  /** Requests a public response: of the client's request, only the target is forwarded. Rejects with `OriginError`. */
   async fetchShared(target: string, address: string | undefined): Promise<OriginAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMilliseconds)
     const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()), signal })
@@ -41,7 +43,7 @@ export class Origin {
     }
   }
 
-  /** Forwards a request and returns its response, both unchanged. Throws `OriginError`. */
+  /** Forwards a request and resolves to its response, both unchanged. Rejects with `OriginError`. */
   async pass(request: Request, address: string | undefined): Promise<Response> {
     const url = new URL(request.url)
     const headers = new Headers([...request.headers].filter(([name]) => !hopByHop.test(name)))
@@ -79,13 +81,19 @@ export class Origin {
   }
 }
 
-/** The service trusts one proxy (TRUST_PROXY=1), which is the edge: what the client claimed is not passed on. */
+/**
+ * Sets the client's address. The service trusts it (TRUST_PROXY=1), so addresses that the client claims are not passed
+ * on.
+ */
 function forwardedFor(address: string | undefined, headers: Headers): Headers {
   if (address) headers.set('x-forwarded-for', address)
   return headers
 }
 
-/** The body was decompressed on the way, so its ETag becomes that of the identity encoding. */
+/**
+ * Returns the headers for the client. The body was decompressed on the way, so its ETag becomes that of the identity
+ * encoding.
+ */
 function passedBack({ headers: given }: Response): Headers {
   const headers = new Headers([...given].filter(([name]) => !notPassedBack.test(name)))
   const etag = headers.get('etag')

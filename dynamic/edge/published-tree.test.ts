@@ -6,8 +6,8 @@ import { PublishedTree } from './published-tree.ts'
 const manifestOf = (state: string): Manifest => ({ format: 1, catalog: '', state, patches: samplePatches, scopes: {} })
 const keptMilliseconds = 30_000
 
-/** A tree of which each read is answered by hand. */
-function treeByHand() {
+/** A tree whose reads the test answers one by one. */
+function manualTree() {
   const reads: ((answer: Response | Error) => void)[] = []
   const world = { now: 1_800_000_000_000 }
   const fetchFile = () =>
@@ -18,9 +18,9 @@ function treeByHand() {
   return { tree, reads, world, answer: (state: string) => reads.at(-1)?.(Response.json(manifestOf(state))) }
 }
 
-describe('the manifest, while there is none yet', () => {
-  it('is read once, and all who ask at once wait for it', async () => {
-    const { tree, reads, answer } = treeByHand()
+describe('the first manifest', () => {
+  it('is read once for all concurrent callers', async () => {
+    const { tree, reads, answer } = manualTree()
     const requested = [tree.current(), tree.current(), tree.current()]
     answer('one')
     const states = (await Promise.all(requested)).map((state) => state?.manifest.state)
@@ -30,10 +30,10 @@ describe('the manifest, while there is none yet', () => {
 
   it.each([
     ['fails', () => new Error('no network')],
-    ['finds none', () => new Response(null, { status: 404 })],
-    ['finds half of one', () => new Response('{"format":')],
-  ])('is asked for again as soon as a read %s', async (_, failure) => {
-    const { tree, reads, answer } = treeByHand()
+    ['finds no file', () => new Response(null, { status: 404 })],
+    ['finds a truncated one', () => new Response('{"format":')],
+  ])('is requested again by the next call after a read that %s', async (_, failure) => {
+    const { tree, reads, answer } = manualTree()
     const requested = [tree.current(), tree.current()]
     reads[0]?.(failure())
     expect(await Promise.all(requested.map((one) => one.catch(() => undefined)))).toEqual([undefined, undefined])
@@ -44,9 +44,9 @@ describe('the manifest, while there is none yet', () => {
   })
 })
 
-/** A tree whose manifest is there, and may be asked for again. */
-async function treeToAskAgain() {
-  const hand = treeByHand()
+/** A tree whose manifest was read, and is due to be read again. */
+async function treeToRevalidate() {
+  const hand = manualTree()
   const first = hand.tree.current()
   hand.answer('one')
   await first
@@ -54,25 +54,25 @@ async function treeToAskAgain() {
   return hand
 }
 
-describe('the manifest that is there', () => {
-  it('is answered to others while one asks whether there is a newer one', async () => {
-    const { tree, reads, answer } = await treeToAskAgain()
-    const asks = tree.current()
+describe('a manifest that was read', () => {
+  it('is returned to other callers while one reads it again', async () => {
+    const { tree, reads, answer } = await treeToRevalidate()
+    const refreshing = tree.current()
     expect((await tree.current())?.manifest.state).toBe('one')
     answer('two')
-    expect((await asks)?.manifest.state).toBe('two')
+    expect((await refreshing)?.manifest.state).toBe('two')
     expect(reads).toHaveLength(2)
   })
 
   it.each([
     ['fails', () => new Error('no network')],
-    ['finds half of one', () => new Response('{"format":')],
+    ['finds a truncated one', () => new Response('{"format":')],
     ['finds no manifest', () => new Response('null')],
-  ])('stays where a read %s, and is asked for again in its time', async (_, failure) => {
-    const { tree, reads } = await treeToAskAgain()
-    const asks = tree.current()
+  ])('is kept after a read that %s, and not read again before its time', async (_, failure) => {
+    const { tree, reads } = await treeToRevalidate()
+    const refreshing = tree.current()
     reads[1]?.(failure())
-    expect((await asks)?.manifest.state).toBe('one')
+    expect((await refreshing)?.manifest.state).toBe('one')
     expect((await tree.current())?.manifest.state).toBe('one')
     expect(reads).toHaveLength(2)
   })

@@ -3,7 +3,10 @@ import { indexFile, manifestFile, type Manifest } from '../../data/api/static/ma
 import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
 import { PatchIndex } from '../../data/api/model/patches.ts'
 
-/** Fetches a file of the tree: with `range` only that part (206) if the platform supports it, else all of it. */
+/**
+ * Fetches a file of the tree. With `range`, fetches only that part (206) if the platform supports it, otherwise the
+ * whole file.
+ */
 export type FetchFile = (name: string, range?: string) => Promise<Response>
 
 interface TreeState {
@@ -13,7 +16,10 @@ interface TreeState {
 
 const maxIndexes = 300
 
-/** The manifest and the indexes of a published tree, cached in the isolate: a deploy starts new ones, other hosts are requested again. */
+/**
+ * The manifest and the indexes of a published tree, cached in the isolate. A deploy starts new isolates; for other
+ * hosts the manifest is fetched again.
+ */
 export class PublishedTree {
   readonly #fetchFile: FetchFile
   readonly #now: () => number
@@ -31,7 +37,10 @@ export class PublishedTree {
     this.#keepMilliseconds = keepMilliseconds
   }
 
-  /** The manifest, refreshed at intervals; the last one is kept when that fails. Until there is one, all callers await the same read. */
+  /**
+   * Resolves to the manifest, which is refreshed at intervals; if that fails, the last one is kept. Until there is one,
+   * all callers await the same read.
+   */
   async current(): Promise<TreeState | undefined> {
     if (!this.#state) {
       this.#first ??= this.#readManifest().finally(() => (this.#first = undefined))
@@ -50,7 +59,10 @@ export class PublishedTree {
     this.#state = { manifest, patches: new PatchIndex(manifest.patches) }
   }
 
-  /** The index of a folder, if it is rendered and has the hash in the manifest. */
+  /**
+   * Resolves to the index of a folder, or to undefined if the folder is not rendered or the index does not have the
+   * hash in the manifest.
+   */
   async index(folder: string, { manifest }: TreeState): Promise<FolderIndexReader | undefined> {
     const [, scope = '', name = ''] = folder.split('/')
     const folders = Object.hasOwn(manifest.scopes, scope) ? manifest.scopes[scope]?.folders : undefined
@@ -66,7 +78,10 @@ export class PublishedTree {
     return index
   }
 
-  /** ETag of a saved page; undefined if there is none or if the index does not have the hash in the manifest. */
+  /**
+   * Resolves to the ETag of a saved page, or to undefined if there is none or the index does not have the hash in the
+   * manifest.
+   */
   async page(path: string, { manifest: { pages } }: TreeState): Promise<string | undefined> {
     if (pages === undefined) return undefined
     if (this.#pages?.of !== pages) this.#pages = { of: pages, index: this.#readPages(pages) }
@@ -95,7 +110,7 @@ export class PublishedTree {
   }
 }
 
-/** Undefined if the text is not a whole manifest of a known format. */
+/** Returns undefined if the text is not a complete manifest of a known format. */
 function readManifest(text: string): Manifest | undefined {
   try {
     const manifest = JSON.parse(text) as Manifest | { format: 0 } | null

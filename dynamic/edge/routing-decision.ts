@@ -16,11 +16,11 @@ export type RoutingDecision =
       readonly by: 'origin'
       /** Set if the response is public and may be shared. */
       readonly shared?: { readonly request: CanonicalRequest; readonly target: Target; readonly state: string }
-      /** The response if the origin does not answer, as far as the tree has one. */
+      /** The response if the origin does not answer, if the tree determines one. */
       readonly otherwise?: Problem
     }
 
-/** Decides on a raw target by the table and the tree alone. Throws on bugs only. */
+/** Decides how a raw target is answered, by the table and the tree alone. Rejects only because of bugs. */
 export async function decideRoute(
   api: Api,
   tree: PublishedTree,
@@ -45,12 +45,12 @@ export async function decideRoute(
       return {
         by: 'origin',
         ...(!lenient && !isMedia(request) && { shared }),
-        ...(index && isMissing(request) && { otherwise: notFoundProblem() }),
+        ...(index && needsFile(request) && { otherwise: notFoundProblem() }),
       }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       // The catalog may find further validation errors, and may have a patch that the tree lacks.
-      const isPartial = problem.code === 'unknown_patch' || asksCatalog(endpoint, target)
+      const isPartial = problem.code === 'unknown_patch' || needsCatalog(endpoint, target)
       return isPartial ? { by: 'origin', otherwise: problem } : { by: 'problem', problem }
     }
   } catch (problem) {
@@ -63,14 +63,17 @@ export async function decideRoute(
 const isMedia = ({ endpoint, values }: CanonicalRequest) =>
   Object.entries(endpoint.params).some(([name, { isMedia }]) => isMedia === true && values[name] !== undefined)
 
-/** True if every possible 200 has a file, so that a missing file is a 404, such as a changelog of a first patch. */
-const isMissing = (request: CanonicalRequest) =>
+/**
+ * True if every 200 of the endpoint has a file, so that a missing file means a 404, such as for the changelog of a
+ * first patch.
+ */
+const needsFile = (request: CanonicalRequest) =>
   renderedFilesOf(request.endpoint)?.by === 'row' && request.endpoint.identify !== undefined
 
 const notFoundProblem = () => new Problem('not_found', 'There is nothing at this address.')
 
-/** True where a parameter is given whose values only the catalog can check. */
-function asksCatalog(endpoint: CanonicalRequest['endpoint'] | undefined, { pairs }: Target): boolean {
+/** True if only the catalog can check the value of one of the parameters. */
+function needsCatalog(endpoint: CanonicalRequest['endpoint'] | undefined, { pairs }: Target): boolean {
   if (!endpoint) return false
   const checked = endpoint.filters.flatMap(({ checked, param }) => (checked ? [param] : []))
   const isChecked = (name: string) => checked.includes(name) || endpoint.params[name]?.checked === true

@@ -1,4 +1,4 @@
-/** The cache of an edge: the used part of the platform's Cache API. */
+/** The part of the platform's Cache API that the edge uses. */
 export interface AnswerCache {
   match(url: string): Promise<Response | undefined>
   put(url: string, response: Response): Promise<void>
@@ -17,11 +17,11 @@ export interface CachedAnswer extends OriginAnswer {
 }
 
 const storedAt = 'x-stored-at'
-/** Headers that the cache interprets; those of a response are stored under other names. */
+/** Headers that the platform's cache interprets. Those of a response are stored under other names. */
 const cacheHeaders = ['cache-control', 'vary', 'netlify-vary']
-const aside = (name: string) => `x-own-${name}`
+const storedName = (name: string) => `x-own-${name}`
 const storable = [200, 302, 400, 404]
-/** Headers for one caller only. */
+/** Headers that are for one caller only. */
 const personal = /^(x-ratelimit-|ratelimit|x-request-id$|date$|age$|connection$|keep-alive$)/
 
 const seconds = (cacheControl: string, name: string) =>
@@ -58,7 +58,7 @@ export class SharedAnswers {
     for (const name of cacheHeaders) {
       const own = kept.get(name)
       kept.delete(name)
-      if (own !== null) kept.set(aside(name), own)
+      if (own !== null) kept.set(storedName(name), own)
     }
     kept.set(storedAt, String(this.#now()))
     kept.set('cache-control', `public, s-maxage=${maxAge + seconds(cacheControl, 'stale-while-revalidate')}`)
@@ -71,9 +71,9 @@ function ownHeaders(cached: Headers): Headers {
   const headers = new Headers(cached)
   headers.delete(storedAt)
   for (const name of cacheHeaders) {
-    const own = headers.get(aside(name))
+    const own = headers.get(storedName(name))
     headers.delete(name)
-    headers.delete(aside(name))
+    headers.delete(storedName(name))
     if (own !== null) headers.set(name, own)
   }
   return headers

@@ -16,7 +16,7 @@ const shared = (raw: string) => {
   return sharedTarget(request, target)
 }
 
-describe('one target', () => {
+describe('requests with the same shared target', () => {
   it.each([
     ['/v2/items?name=a&rarity=rare', '/v2/items?rarity=rare&name=a'],
     ['/v2/items?name=a%20b', '/v2/items?name=a+b'],
@@ -25,19 +25,19 @@ describe('one target', () => {
     ['/v2/perks?can_use=true', '/v2/perks?can_use=1'],
     ['/v2/quests?locale=de', '/v2/quests?locale=de&branch=main'],
     ['/v2/items/id.item.x/history', '/v2/items/id%2Eitem%2Ex/history'],
-  ])('%s: %s', (one, other) => {
+  ])('%s and %s', (one, other) => {
     expect(shared(other)).toBe(one.replaceAll('+', '%20'))
     expect(shared(one)).toBe(shared(other))
   })
 })
 
-it('is no longer than one with a hundred ids was sent', () => {
+it('a target with a hundred ids does not become longer', () => {
   const ids = Array.from({ length: 100 }, (_, nth) => `id.item.${'x'.repeat(68)}_${100 + nth}`)
   const sent = `/v2/items?ids=${ids.join()}&limit=100`
   expect(shared(sent)).toHaveLength(sent.length)
 })
 
-describe('not one target', () => {
+describe('requests with different shared targets', () => {
   it.each([
     ['/v2/items?name=a', '/v1/items?name=a'],
     ['/v2/items?name=a', '/v2/items?name=A'],
@@ -53,7 +53,7 @@ describe('not one target', () => {
   })
 })
 
-it('is read as what it was made of', () => {
+it('a shared target is parsed as the request that it was built from', () => {
   for (const raw of [
     '/v2/items?name=a%26rarity%3Drare&patch=current',
     '/v2/items/x%3Fa%23b/history',
@@ -65,7 +65,7 @@ it('is read as what it was made of', () => {
   }
 })
 
-it("Netlify-Vary names the endpoint's own parameters, or all where it has none", () => {
+it("Netlify-Vary names the endpoint's own parameters, or the whole query if there are none", () => {
   expect(netlifyVary(read('/v2/facets?counts=true').request)).toBe('query=locale|counts|patch,header=X-Api-Key|Prefer')
   expect(netlifyVary(read('/v2/meta').request)).toBe('query,header=X-Api-Key|Prefer')
 })

@@ -5,8 +5,9 @@ import { encodeName, encodeValue } from '../../data/api/request/canonical-url.ts
 import type { Target } from '../../data/api/request/target.ts'
 
 /**
- * The one target for all requests that are answered alike: parameters sorted, defaults dropped, all encoded one way.
- * Made from what was read, never from raw text, so that two requests share an answer only when they mean the same.
+ * Returns the canonical target of all requests with the same answer: its parameters are sorted and encoded in one way,
+ * without defaults. It is built from the parsed request, never from raw text, so two requests share an answer only if
+ * they mean the same.
  */
 export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }: Target): string {
   const path = `/${segments.map(encodeURIComponent).join('/')}`
@@ -20,14 +21,17 @@ export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }
   return query === '' ? path : `${path}?${query}`
 }
 
-/** As the codec writes what it reads: `epic,rare` and `rare,epic,rare` are one. */
+/** Decodes and encodes a value with its codec: `epic,rare` and `rare,epic,rare` become the same text. */
 function canonical(param: Param | undefined, text: string): { readonly text: string; readonly isDefault: boolean } {
   const value = param?.codec.read(text)
   if (!param || value === undefined || value instanceof ParseError) return { text, isDefault: false }
   return { text: param.codec.write(value), isDefault: value === param.default }
 }
 
-/** `Netlify-Vary` of a shared answer: the endpoint's own parameters, and what makes a request private. */
+/**
+ * Returns `Netlify-Vary` of a shared answer: the endpoint's own parameters, and the headers that make a request
+ * private.
+ */
 export function netlifyVary({ endpoint }: CanonicalRequest): string {
   const names = Object.keys(endpoint.params)
   const query = names.length > 0 && !names.some((name) => name.endsWith('[*]')) ? `query=${names.join('|')}` : 'query'

@@ -13,7 +13,7 @@ const route = {
 } as const
 const manifest = { format: 1, catalog: '', state: '', patches: [], scopes: {} } as const
 
-/** What the edge answers over files that are read as given, and what it fetched. */
+/** Returns the answer of the edge with these files, and the ranges that it fetched. */
 async function ask(headers: Record<string, string>, fetchFile: FetchFile) {
   const fetched: (string | undefined)[] = []
   const request = new Request('https://edge.test/v2/bulk/x.ndjson.zst', { headers })
@@ -38,26 +38,26 @@ const inParts: FetchFile = (_name, range) => {
 describe('a part of a file', () => {
   const part = { status: 206, contentRange: 'bytes 2-4/10', text: '234' }
 
-  it('is read as a part where the platform can', async () => {
+  it('is read as a part if the platform can do so', async () => {
     expect(await ask({ range: 'bytes=2-4' }, inParts)).toEqual({ ...part, fetched: ['bytes=2-4'] })
   })
 
-  it('is cut out of the whole elsewhere', async () => {
+  it('is cut out of the whole file otherwise', async () => {
     expect(await ask({ range: 'bytes=2-4' }, whole)).toEqual({ ...part, fetched: ['bytes=2-4'] })
   })
 
-  it('is not the one that the platform sends where it is another', async () => {
+  it('is cut out of the whole file if the platform sends another part', async () => {
     const other = { status: 206, contentRange: 'bytes 1-2/10', text: '12' }
     expect(await ask({ range: 'bytes=1-2' }, inParts)).toEqual({ ...other, fetched: ['bytes=1-2', undefined] })
   })
 
-  it('is not read where all of it is the answer', async () => {
+  it('is not read if the whole file is the answer', async () => {
     const all = { status: 200, contentRange: undefined, text: bytes, fetched: [undefined] }
     expect(await ask({ range: 'bytes=2-4', 'if-range': '"other"' }, inParts)).toEqual(all)
     expect(await ask({ range: 'bytes=0-1,3-4' }, inParts)).toEqual(all)
   })
 
-  it('beyond the end is a 416 that tells the size', async () => {
+  it('beyond the end is a 416 with the size', async () => {
     expect(await ask({ range: 'bytes=20-' }, inParts)).toMatchObject({ status: 416, contentRange: 'bytes */10' })
   })
 })

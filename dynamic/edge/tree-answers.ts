@@ -9,7 +9,7 @@ import type { EdgeReply } from './edge-reply.ts'
 import type { FetchFile, PublishedTree } from './published-tree.ts'
 import type { RoutingDecision } from './routing-decision.ts'
 
-/** A saved page; undefined if it cannot be read. */
+/** Responds with a saved page, or resolves to undefined if there is none or it cannot be read. */
 export async function pageFromTree(
   tree: PublishedTree,
   path: string,
@@ -30,7 +30,7 @@ export async function pageFromTree(
   }
 }
 
-/** The file or the redirect of a route; undefined if the file cannot be read. */
+/** Responds with the file or the redirect of a route, or resolves to undefined if the file cannot be read. */
 export async function answerFromTree(
   { route, manifest }: Extract<RoutingDecision, { by: 'tree' }>,
   fetchFile: FetchFile,
@@ -50,7 +50,10 @@ export async function answerFromTree(
   return found?.ok ? reply.send(status, head, found) : undefined
 }
 
-/** A part of a file: read as a part where the platform can, else cut out of the whole, which may be 100 MB of memory. */
+/**
+ * Responds with a part of a file. If the platform cannot read parts, it is cut out of the whole file, which may take
+ * 100 MB of memory.
+ */
 async function sendRange(
   name: string,
   range: string,
@@ -101,7 +104,7 @@ async function sendFile(
   return found.ok ? reply.send(200, validatedHeaders(headers, etag, base), found) : undefined
 }
 
-/** The encoding of the client in which the tree may have the file too. */
+/** Returns the client's encoding if the tree may have the file in it. */
 function siblingOf(name: string, { encodings = [] }: Manifest, reply: EdgeReply): SiblingEncoding | undefined {
   if (name.endsWith('.png')) return undefined
   return encodings.find((one) => one === reply.encoding)

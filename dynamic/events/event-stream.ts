@@ -5,8 +5,8 @@ import { subscriptionTest, type Subscription } from '../../data/api/live/events.
 import type { ChangedRow } from '../../data/api/model/live-store.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-/** A range of changes: those of all feeds after `from` up to `to`, with the bytes of each. */
-export interface Stretch {
+/** The changes of all feeds after number `from` up to `to`, with the bytes of their events. */
+export interface ChangeRange {
   readonly from: number
   readonly to: number
   readonly frames: readonly Frame[]
@@ -17,18 +17,18 @@ export interface Frame extends ChangedRow {
 }
 
 export interface EventSource {
-  /** The change up to which live streams have been sent. */
+  /** Number of the last change that streams which are up to date have been sent. */
   readonly position: number
-  /** Changes of the subscribed feeds after a number. */
-  read(subscription: Subscription, after: number): Promise<Stretch>
+  /** Reads the next changes of the subscribed feeds after a number. */
+  read(subscription: Subscription, after: number): Promise<ChangeRange>
 }
 
-/** How long a client may take no data before it is disconnected. */
+/** How long a client may read nothing before it is disconnected. */
 const maxBlockedMilliseconds = 10_000
 
 /**
- * The stream of one client. While it is up to date it is sent each range as it arrives; else it reads what it lacks
- * from the store, only as fast as the client takes it, so a slow client costs no memory.
+ * The stream of one client. A stream that is up to date is sent each range as it arrives. One that is behind reads the
+ * missing changes from the store, only as fast as its client reads them, so a slow client costs no memory.
  */
 export class EventStream {
   readonly subscription: Subscription
@@ -36,7 +36,7 @@ export class EventStream {
   readonly key: string
   readonly #res: ServerResponse
   readonly #source: EventSource
-  readonly #isMeant: (changed: ChangedRow) => boolean
+  readonly #isSubscribed: (changed: ChangedRow) => boolean
   readonly #closed = new AbortController()
   #position: number
   #hasCaughtUp = false
@@ -45,7 +45,7 @@ export class EventStream {
   constructor(res: ServerResponse, source: EventSource, subscription: Subscription, after: number) {
     this.subscription = subscription
     this.key = JSON.stringify(subscription)
-    this.#isMeant = subscriptionTest(subscription)
+    this.#isSubscribed = subscriptionTest(subscription)
     this.#res = res
     this.#source = source
     this.#position = after
@@ -53,41 +53,44 @@ export class EventStream {
     res.on('error', () => this.#closed.abort())
   }
 
-  /** The client did not take its events in time. */
+  /** Whether the stream was closed because its client did not read its events in time. */
   get wasCut(): boolean {
     return this.#wasCut
   }
 
-  /** Sends everything after the position, until the client is gone. */
+  /** Sends all changes after the position, until the client disconnects. */
   start(): void {
     this.#res.write(`: open\nretry: 2000\nid: ${this.#position}\n\n`)
     this.#catchUp()
   }
 
-  /** The bytes of a range for this stream, if the stream is up to date; the same for all with its key. */
-  bytesOf(stretch: Stretch): Buffer {
-    const meant = stretch.frames.filter((frame) => frame.change > this.#position && this.#isMeant(frame))
-    return Buffer.concat(meant.map(({ bytes }) => bytes))
+  /**
+   * Returns the bytes of a range's events for this stream. Streams at the same position with the same key have the same
+   * bytes.
+   */
+  bytesOf(range: ChangeRange): Buffer {
+    const events = range.frames.filter((frame) => frame.change > this.#position && this.#isSubscribed(frame))
+    return Buffer.concat(events.map(({ bytes }) => bytes))
   }
 
-  /** Whether the whole range is new to the stream. */
+  /** Whether the stream is up to date and was last sent the change with this number. */
   isAt(position: number): boolean {
     return this.#hasCaughtUp && this.#position === position
   }
 
-  /** Sends `bytes`, this stream's part of the next range; does nothing while the stream is behind. */
-  tell(stretch: Stretch, bytes: Buffer): void {
+  /** Sends the bytes of this stream's events in the next range. Does nothing while the stream is behind. */
+  send(range: ChangeRange, bytes: Buffer): void {
     if (!this.#hasCaughtUp) return
-    this.#position = Math.max(this.#position, stretch.to)
+    this.#position = Math.max(this.#position, range.to)
     if (bytes.length > 0 && !this.#res.write(bytes)) this.#catchUp()
   }
 
-  /** Keeps proxies from closing the connection, and reports the position when there were no events for the stream. */
-  beat(): void {
+  /** Keeps proxies from closing the connection, and tells the client the position even without events for it. */
+  sendHeartbeat(): void {
     if (!this.#res.writableNeedDrain) this.#res.write(`: heartbeat\nid: ${this.#position}\n\n`)
   }
 
-  /** Ends it cleanly: its client reconnects. */
+  /** Ends the response cleanly, after which the client reconnects. */
   end(): void {
     this.#closed.abort()
     this.#res.end()
@@ -95,19 +98,20 @@ export class EventStream {
 
   #catchUp(): void {
     this.#hasCaughtUp = false
-    // The client is gone or the store does not answer: the client reconnects with the number of its last event.
-    this.#readOn().catch(() => this.#res.writableEnded || this.#res.destroy())
+    // The client has disconnected, or the store does not answer: the client reconnects with the number of its last
+    // event.
+    this.#readMissed().catch(() => this.#res.writableEnded || this.#res.destroy())
   }
 
-  async #readOn(): Promise<void> {
+  async #readMissed(): Promise<void> {
     for (;;) {
       await this.#drained()
-      // No await in between: later changes are sent as they arrive.
+      // Nothing is awaited between this check and the end of the method: later changes are sent as they arrive.
       if (this.#position >= this.#source.position) break
       const { to, frames } = await this.#source.read(this.subscription, this.#position)
       this.#closed.signal.throwIfAborted()
       if (to <= this.#position) throw new Error('The newest change is older than it was')
-      for (const { change, bytes } of frames.filter(this.#isMeant)) {
+      for (const { change, bytes } of frames.filter(this.#isSubscribed)) {
         this.#position = change
         if (!this.#res.write(bytes)) await this.#drained()
       }
@@ -122,7 +126,7 @@ export class EventStream {
     if (!this.#res.writableNeedDrain) return
     const waited = new AbortController()
     const late = delay(maxBlockedMilliseconds, 'late', { signal: AbortSignal.any([signal, waited.signal]) })
-    late.catch(() => undefined) // taken in time
+    late.catch(() => undefined) // aborted
     const result = await Promise.race([once(this.#res, 'drain', { signal }), late])
     waited.abort()
     if (result !== 'late') return

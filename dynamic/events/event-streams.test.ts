@@ -22,8 +22,8 @@ async function open(handler: RequestListener): Promise<IncomingMessage> {
   return reply.resume()
 }
 
-describe('when the newest change becomes an older one', () => {
-  it('a stream that catches up is closed, and does not read without end', async () => {
+describe('after the newest change number has decreased', () => {
+  it('a stream that is catching up is closed and does not read endlessly', async () => {
     let reads = 0
     const read = async (_: unknown, after: number) => {
       await turn()
@@ -37,7 +37,7 @@ describe('when the newest change becomes an older one', () => {
     expect(reads).toBe(1)
   })
 
-  it('streams end, and follow from there when they are opened again', async () => {
+  it('streams end, and continue from there when they are opened again', async () => {
     let newest = 100
     const ofFeeds = (_: unknown, { after }: { after: number }) =>
       Promise.resolve({ rows: [], next: Math.max(after, newest), isLast: true })

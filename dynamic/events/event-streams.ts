@@ -16,7 +16,7 @@ import { OpenConnections, type ConnectionLimits } from '../gate/open-connections
 import type { RequestContext } from '../http/request-context.ts'
 import { sendHead } from '../http/send.ts'
 import { whenClosed } from '../http/when-closed.ts'
-import { EventStream, type EventSource, type Frame, type Stretch } from './event-stream.ts'
+import { EventStream, type EventSource, type Frame, type ChangeRange } from './event-stream.ts'
 
 interface EventStreamsOptions {
   live: LiveStore
@@ -28,17 +28,23 @@ interface EventStreamsOptions {
 const pollMilliseconds = 100
 const heartbeatMilliseconds = 15_000
 const changesPerRead = 200
-/** How many catching-up streams read at once; the others wait, without delaying live ones. */
-const readsAtOnce = 4
-const framesBytes = 8 * 1024 * 1024
+/**
+ * Maximum number of concurrent reads by streams that are behind. Further ones wait, without delaying streams that are
+ * up to date.
+ */
+const maxConcurrentReads = 4
+const maxCachedFramesBytes = 8 * 1024 * 1024
 
-/** Every open stream. Changes are read once for all streams that have caught up, and each is serialized once. */
+/** Manages the open streams. Changes are read once for all streams that are up to date, and each is serialized once. */
 export class EventStreams implements EventSource {
   readonly #options: EventStreamsOptions
   readonly #streams = new Set<EventStream>()
   readonly #open: OpenConnections
-  readonly #frames = new LRUCache<number, Frame>({ maxSize: framesBytes, sizeCalculation: ({ bytes }) => bytes.length })
-  readonly #limitReads = pLimit(readsAtOnce)
+  readonly #frames = new LRUCache<number, Frame>({
+    maxSize: maxCachedFramesBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  })
+  readonly #limitReads = pLimit(maxConcurrentReads)
   #position = 0
   #following: Promise<void> | undefined
   #cutCount = 0
@@ -53,7 +59,7 @@ export class EventStreams implements EventSource {
     return this.#position
   }
 
-  /** Streams that are open. */
+  /** Number of open streams. */
   get openCount(): number {
     return this.#open.count
   }
@@ -63,10 +69,10 @@ export class EventStreams implements EventSource {
     return this.#cutCount
   }
 
-  /** Opens the stream that a request asks for. Throws `invalid_parameter`, `rate_limited` or `unavailable`. */
+  /** Opens the requested stream. Rejects with `invalid_parameter`, `rate_limited` or `unavailable`. */
   async open(context: RequestContext, request: CanonicalRequest, store: CatalogStore): Promise<void> {
     const subscription = subscriptionOf(request, store)
-    const asked = lastEventId(context) ?? request.values.after
+    const requested = lastEventId(context) ?? request.values.after
     const headers = { ...apiHeaders, ...headersOf(request), 'x-accel-buffering': 'no' }
     if (context.method === 'HEAD') return void sendHead(context, headers).end()
     this.#open.take(context)
@@ -74,8 +80,8 @@ export class EventStreams implements EventSource {
     const { res } = context
     if (res.destroyed || this.#isClosed) return void res.destroy()
     sendHead(context, headers)
-    // A store that was restored from a backup continues counting from there.
-    const after = asked === undefined ? newest : Math.min(Number(asked), newest)
+    // In a store that was restored from a backup, the newest change may be older than the last event of the client.
+    const after = requested === undefined ? newest : Math.min(Number(requested), newest)
     const stream = new EventStream(res, this, subscription, after)
     this.#streams.add(stream)
     whenClosed(res, () => {
@@ -85,19 +91,19 @@ export class EventStreams implements EventSource {
     stream.start()
   }
 
-  /** Ends every stream: clients reconnect with the number of their last event. */
+  /** Ends every stream. Clients reconnect with the number of their last event. */
   close(): void {
     this.#isClosed = true
     for (const stream of this.#streams) stream.end()
   }
 
-  async read({ feeds }: Subscription, after: number): Promise<Stretch> {
+  async read({ feeds }: Subscription, after: number): Promise<ChangeRange> {
     const { live } = this.#options
     const span = { after, limit: changesPerRead, now: live.now() }
-    return this.#stretch(after, await this.#limitReads(() => live.changes.ofFeeds(feeds, span)))
+    return this.#rangeOf(after, await this.#limitReads(() => live.changes.ofFeeds(feeds, span)))
   }
 
-  /** Follows the store while there are streams. Resolves to the newest change. */
+  /** Begins to follow the store, which lasts while there are streams. Resolves to the number of the newest change. */
   async #start(): Promise<number> {
     const newest = await this.#options.live.changes.newest()
     if (this.#following) return newest
@@ -108,11 +114,11 @@ export class EventStreams implements EventSource {
 
   async #follow(): Promise<void> {
     const heartbeat = setInterval(() => {
-      for (const stream of this.#streams) stream.beat()
+      for (const stream of this.#streams) stream.sendHeartbeat()
     }, heartbeatMilliseconds)
     try {
       for (let hasFailed = false; this.#open.count > 0 && !this.#isClosed; await delay(pollMilliseconds))
-        hasFailed = await this.#tellChanges().then(
+        hasFailed = await this.#sendChanges().then(
           () => false,
           (error: unknown) => this.#logFailure(error, hasFailed),
         )
@@ -127,41 +133,44 @@ export class EventStreams implements EventSource {
     return true
   }
 
-  async #tellChanges(): Promise<void> {
+  async #sendChanges(): Promise<void> {
     const { live } = this.#options
     const newest = await live.changes.newest()
     if (newest < this.#position) this.#restartAt(newest)
     for (let isLast = newest <= this.#position; !isLast;) {
       const from = this.#position
       const page = await live.changes.ofFeeds(changeFeeds, { after: from, limit: changesPerRead, now: live.now() })
-      this.#tell(this.#stretch(from, page))
+      this.#sendRange(this.#rangeOf(from, page))
       isLast = page.isLast
     }
   }
 
-  /** A database that was restored counts on from an earlier change: clients reconnect, and are sent what follows. */
+  /**
+   * Change numbers of a restored database continue from an earlier one: clients reconnect and are sent the changes
+   * after it.
+   */
   #restartAt(newest: number): void {
     this.#position = newest
     this.#frames.clear()
     for (const stream of this.#streams) stream.end()
   }
 
-  #tell(stretch: Stretch): void {
+  #sendRange(range: ChangeRange): void {
     const shared = new Map<string, Buffer>()
-    this.#position = stretch.to
+    this.#position = range.to
     for (const stream of this.#streams) {
-      const isWhole = stream.isAt(stretch.from)
-      const bytes = (isWhole ? shared.get(stream.key) : undefined) ?? stream.bytesOf(stretch)
+      const isWhole = stream.isAt(range.from)
+      const bytes = (isWhole ? shared.get(stream.key) : undefined) ?? stream.bytesOf(range)
       if (isWhole) shared.set(stream.key, bytes)
-      stream.tell(stretch, bytes)
+      stream.send(range, bytes)
     }
   }
 
-  #stretch(from: number, { rows, next }: ChangePage): Stretch {
+  #rangeOf(from: number, { rows, next }: ChangePage): ChangeRange {
     return { from, to: Math.max(from, next), frames: rows.map((changed) => this.#frame(changed)) }
   }
 
-  /** A row may look different though it has not changed: a listing expires as time passes. */
+  /** Caches frames, unless their row looks different now: a listing expires as time passes, without a change. */
   #frame(changed: ChangedRow): Frame {
     const known = this.#frames.get(changed.change)
     if (known && isDeepStrictEqual(known.row, changed.row)) return known
@@ -177,7 +186,7 @@ function lastEventId(context: RequestContext): number | undefined {
   if (given === undefined || given === '') return undefined
   const read = integer().read(String(given))
   if (!(read instanceof ParseError)) return Number(read)
-  // The URL alone is valid: others may open it.
+  // No cache may store the error, because the URL itself is valid.
   context.noStore = true
   throw invalidParameters([{ parameter: 'Last-Event-ID', message: read.message, allowed: ['the `id` of an event'] }])
 }

@@ -19,8 +19,9 @@ export interface CallOptions {
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * Sends the API request of a tool call on behalf of the caller: it is counted, logged and measured like that request.
- * Problems are results too. A call that yields no request costs nothing.
+ * Answers a tool call with the API request that it stands for, on behalf of the caller: the request counts against the
+ * quota, and is logged and measured like any other. Problems become results, so it never rejects. A call whose
+ * arguments yield no request costs nothing.
  */
 export async function callTool(
   tool: ApiTool,
@@ -51,7 +52,9 @@ export async function callTool(
   }
 }
 
-/** The problem's `detail`, then a line for each validation error; the whole problem as structured content. */
+/**
+ * Returns the problem's `detail` and a line for each validation error, with the whole problem as structured content.
+ */
 function problemResult(problem: Problem, requestId: string): CallToolResult {
   const body = redactKeys(problemAnswer(problem, requestId, true).body)
   const { detail, errors = [] } = JSON.parse(body) as Pick<Problem, 'errors'> & { readonly detail: string }

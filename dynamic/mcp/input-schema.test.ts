@@ -9,19 +9,19 @@ const properties = (name: string): Readonly<Record<string, Readonly<Record<strin
   schemas.get(name)?.properties ?? {}
 
 describe('the arguments of a tool', () => {
-  it.each([...schemas])('%s are described, and their schema is one', (_name, schema) => {
+  it.each([...schemas])('of %s are described by a valid schema', (_name, schema) => {
     new Ajv2020({ strict: true, strictTypes: false, formats: { 'date-time': true } }).compile(schema)
     const sentences = Object.values(schema.properties).map(({ description }) => description)
     expect(sentences.filter((text) => typeof text !== 'string' || !/[.`]$/.test(text))).toEqual([])
   })
 
-  it('are every parameter of the lists, by its own name, but for the media type', () => {
+  it('are all parameters of the lists, under their own names, except the media type', () => {
     const lists = api.endpoints.filter(({ id }) => id.endsWith('.list'))
     const names = lists.flatMap(({ params }) => Object.keys(params)).filter((name) => name !== 'format')
     expect(new Set(Object.keys(properties('list')))).toEqual(new Set(['resource', ...names]))
   })
 
-  it('say what must be given', () => {
+  it('declare which of them are required', () => {
     expect([...schemas].map(([name, { required }]) => [name, required])).toEqual(
       expect.arrayContaining([
         ['get', ['resource', 'id']],
@@ -32,7 +32,7 @@ describe('the arguments of a tool', () => {
     )
   })
 
-  it('that resources read differently take what any of them takes', () => {
+  it('accept whatever any of the resources accepts', () => {
     const { limit, embed, tier, rarity, page } = properties('list')
     expect(limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 250 })
     expect(embed).toMatchObject({
@@ -44,7 +44,7 @@ describe('the arguments of a tool', () => {
     expect(page).not.toHaveProperty('maximum', Number.MAX_SAFE_INTEGER)
   })
 
-  it('of some resources alone say which', () => {
+  it('name their resources if only some of them have the parameter', () => {
     const { min_gear_score: gear, at_patch: atPatch } = properties('list')
     expect(gear?.description).toMatch(/^items: /)
     expect(atPatch?.description).toMatch(/^perks, quests, classes, /)

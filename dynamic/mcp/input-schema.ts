@@ -4,7 +4,7 @@ import { isByResource, pathNames, type ApiTool, type ToolRoute } from './tools.t
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An argument as one endpoint takes it. */
+/** An argument as one endpoint declares it. */
 interface Use {
   readonly resource: string
   readonly schema: Json
@@ -13,7 +13,10 @@ interface Use {
   readonly isRequired: boolean
 }
 
-/** JSON Schema of a tool's arguments: `resource`, those of paths, and every query parameter that any of its endpoints has. */
+/**
+ * Returns the JSON Schema of a tool's arguments: `resource`, path parameters, and the query parameters of all its
+ * endpoints.
+ */
 export function inputSchemaOf({ routes }: ApiTool) {
   const uses = new Map<string, Use[]>()
   const endpoints = routes.flatMap((route) => [...route.endpoints].map((found) => ({ route, found })))
@@ -36,7 +39,7 @@ export function inputSchemaOf({ routes }: ApiTool) {
 function resourceProperty(routes: readonly ToolRoute[]): Record<string, Json> {
   const names = new Set(routes.filter(isByResource).flatMap(({ endpoints }) => [...endpoints.keys()]))
   if (names.size === 0) return {}
-  return { resource: { type: 'string', enum: [...names], description: 'The resource whose rows are meant.' } }
+  return { resource: { type: 'string', enum: [...names], description: 'The resource to which the rows belong.' } }
 }
 
 function usesOf(route: ToolRoute, resource: string, endpoint: Endpoint): [string, Use][] {
@@ -65,7 +68,10 @@ function usesOf(route: ToolRoute, resource: string, endpoint: Endpoint): [string
   return [...inPath, ...inQuery]
 }
 
-/** Without keywords that only a validator reads; with the usual values of a filter, though others are allowed. */
+/**
+ * Removes keywords that only a validator needs. The usual values of a filter become examples, because others are
+ * allowed.
+ */
 function shortened(
   name: string,
   { pattern: _pattern, maximum, ...schema }: Json,
@@ -90,7 +96,10 @@ function property(uses: readonly Use[], endpoints: number): Json {
   }
 }
 
-/** A schema that accepts what any of the schemas accepts. If they differ in type it is text, from which each of them can be parsed. */
+/**
+ * Returns a schema that accepts whatever any of the schemas accepts. If their types differ it is a string, from which
+ * each can be parsed.
+ */
 function mergedSchema(all: readonly Json[]): Json {
   const [first = {}, ...others] = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()]
   if (others.length === 0) return first
@@ -105,14 +114,14 @@ function mergedSchema(all: readonly Json[]): Json {
   return { type: 'string', ...(examples.size > 0 && { examples: [...examples] }) }
 }
 
-/** The widest bound; none where a schema has none. */
+/** Returns the widest bound, or none if one of the schemas has none. */
 function bound(schemas: readonly Json[], name: 'minimum' | 'maximum') {
   const bounds = schemas.map((schema) => schema[name])
   if (bounds.includes(undefined)) return {}
   return { [name]: Math[name === 'minimum' ? 'min' : 'max'](...bounds.map(Number)) }
 }
 
-/** The description; it names the resources unless it applies to most. */
+/** Joins the distinct summaries. Each names its resources, unless it applies to most endpoints. */
 function describe(uses: readonly Use[], endpoints: number): string {
   const groups = [...Map.groupBy(uses, ({ summary }) => summary)].sort(([, a], [, b]) => b.length - a.length)
   const texts = groups.map(([summary, group]) => {

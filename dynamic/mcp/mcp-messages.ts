@@ -19,7 +19,7 @@ import { readBody } from './read-body.ts'
 interface McpOptions extends CallOptions {
   readonly api: Api
   readonly gate: Gate
-  /** Of this program, as servers introduce themselves. */
+  /** Version of this program, which servers report. */
   readonly version?: string | undefined
 }
 
@@ -39,15 +39,15 @@ export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions
     if (context.method !== 'POST') throw methodNotAllowed(context.method)
     await gate.verify(context)
     const sent = await readBody(context.req, maxBodyBytes)
-    // One message may ask for many rows; a batch, which one revision of the protocol from 2025 has, for many times
-    // as many.
+    // One message can request many rows. A batch, which one revision of the protocol from 2025 allows, could request
+    // many times as many.
     if (sent.toString().trimStart().startsWith('['))
-      throw new Problem('bad_request', 'Messages are sent one by one: batches are not taken.')
+      throw new Problem('bad_request', 'Messages are sent one by one: batches are not accepted.')
     const request = toRequest(context, sent)
     const serverOf = () => createServer((tool, args) => callTool(tool, args, context, options))
     const errors: unknown[] = []
     const response = await answerMessage(request, serverOf, (error) => errors.push(error))
-    // Errors of clients are returned to them; failures of tools are logged where tools are called.
+    // Errors of clients are returned to them. Failures of tools are logged by `callTool`.
     if (response.status >= 500) for (const error of errors) logFailure(options.log, context, error)
     const headers = { ...headersOf(response), 'cache-control': 'no-store' }
     const body = Buffer.from(await response.arrayBuffer())
@@ -66,7 +66,10 @@ function toRequest({ req }: RequestContext, body: Buffer): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers, body: new Uint8Array(body) })
 }
 
-/** By the revision of the protocol that the message names: of 2026, or of 2025 and earlier, which began with a handshake. */
+/**
+ * Answers a message by the revision of the protocol that it names: 2026, or 2025 and earlier, which began with a
+ * handshake.
+ */
 async function answerMessage(
   request: Request,
   createServer: () => McpServer,

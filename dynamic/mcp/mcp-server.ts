@@ -13,7 +13,10 @@ type CallTool = (tool: ApiTool, args: ToolArguments) => Promise<CallToolResult>
 const listTtlMilliseconds = 3_600_000
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Creates servers of the Model Context Protocol with the tools of an API: one for each message, because they have no state. */
+/**
+ * Returns a function that creates a server of the Model Context Protocol with the tools of an API. Servers have no
+ * state, so each message gets its own.
+ */
 export function mcpServers(api: Api, version: string): (callTool: CallTool) => McpServer {
   const tools = toolsOf(api).map((tool) => ({
     tool,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../data/api/model/values/errors.ts'
 
 /**
- * The body of a request, as it was sent. Rejects with `unsupported_media_type`, `payload_too_large`, or `bad_request`
- * if it is incomplete.
+ * Resolves to the body of a request. Rejects with `unsupported_media_type`, `payload_too_large`, or `bad_request` if
+ * the body is incomplete.
  */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
@@ -11,7 +11,7 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem('unsupported_media_type', 'A message is sent as it is, without Content-Encoding.')
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  // Of a request without a body, which will not emit `end`: see `emptyRequests` of the listener.
+  // A request without a body has ended already and emits no `end`: see `emptyRequests` in the listener.
   if (req.readableEnded) return Buffer.alloc(0)
   const chunks: Buffer[] = []
   let size = 0

@@ -6,9 +6,9 @@ export interface RouteDeclaration {
   readonly whenGiven?: readonly string[]
   /** Not requested if one of these arguments is given. */
   readonly unlessGiven?: readonly string[]
-  /** For which parameter an argument stands, unless that is given too. */
+  /** The parameter that an argument is sent as, by argument, unless that parameter is given too. */
   readonly standsFor?: Readonly<Record<string, string>>
-  /** The argument for the parameter in the endpoint's path. */
+  /** Name of the argument for the parameter in the endpoint's path. */
   readonly pathArgument?: string
   /** Default of that argument; without it the argument is required. */
   readonly pathDefault?: string
@@ -20,19 +20,21 @@ export interface ToolDeclaration {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** The first whose arguments are given is requested. Routes to endpoints that the API does not have are left out. */
+  /**
+   * The first route whose conditions hold is requested. Routes to endpoints that the API does not have are left out.
+   */
   readonly routes: readonly RouteDeclaration[]
 }
 
 const rowId = 'Id of the row, such as `id.item.<slug>`, or its raw upstream key.'
 
-/** Every tool: all arguments but `resource` and those of paths are parameters of the endpoints. */
+/** Every tool. All arguments but `resource` and those of paths are query parameters of the endpoints. */
 export const toolList: readonly ToolDeclaration[] = [
   {
     name: 'search',
     title: 'Search by name',
     description:
-      'Finds things of any resource by their names, in any language, with typos and former names. Answers their resource (`kind`) and id, which the other tools take.',
+      'Finds things of any resource by their names, in any language, with typos and former names. Returns their resource (`kind`) and id, which the other tools take.',
     routes: [{ endpoint: 'search' }],
   },
   {

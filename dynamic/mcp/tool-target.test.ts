@@ -51,7 +51,7 @@ describe('the target of a call', () => {
     expect(target(name, args)).toBe(wanted)
   })
 
-  it('has every text as it was given, and leads nowhere else', () => {
+  it('contains every text unchanged, and never leads to another path', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(text, text, (id, locale) => {
@@ -65,8 +65,8 @@ describe('the target of a call', () => {
   })
 })
 
-describe('arguments that name no request', () => {
-  it('are all told at once', () => {
+describe('arguments that yield no request', () => {
+  it('are all reported at once', () => {
     expect(
       errorsOf('list', { resource: 'items', name: {}, rarity: '\u0000', type: '\ud800', slot_type: 'a'.repeat(4001) }),
     ).toEqual([
@@ -77,7 +77,7 @@ describe('arguments that name no request', () => {
     ])
   })
 
-  it('a resource that is none is told with those that are', () => {
+  it('an unknown resource is reported with those that exist', () => {
     const allowed = expect.arrayContaining(['items', 'market']) as string[]
     expect(errorsOf('list', { resource: 'monster' })).toEqual([
       {

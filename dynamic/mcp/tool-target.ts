@@ -6,7 +6,7 @@ import { isByResource, pathNames, type ApiTool, type ToolRoute } from './tools.t
 
 const maxTextLength = 4000
 
-/** The request target of a tool call. Throws `invalid_parameter` if its arguments do not yield one. */
+/** Returns the request target of a tool call. Throws `invalid_parameter` if its arguments do not yield one. */
 export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>>): string {
   const texts = readTexts(args)
   const isGiven = (name: string) => texts.has(name)
@@ -37,7 +37,7 @@ function parameterOf({ standsFor = {} }: ToolRoute, name: string, isGiven: (name
 const missing = (names: readonly string[]) =>
   invalidParameters(names.map((parameter) => ({ parameter, message: 'is required' })))
 
-/** Arguments as the values of a query. Null counts as absent. */
+/** Converts arguments to the texts of a query. Null counts as absent. Throws `invalid_parameter`. */
 function readTexts(args: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const errors: ParameterError[] = []
   const texts = new Map<string, string>()
@@ -59,7 +59,7 @@ function textOf(value: unknown): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(',')
 }
 
-/** Why no request target can carry a text; undefined if one can. */
+/** Returns why a request target cannot contain a text, or undefined if it can. */
 function textError(text: string): string | undefined {
   if (text.length > maxTextLength) return `is longer than ${maxTextLength} characters`
   if (!text.isWellFormed()) return 'is not well-formed Unicode'

@@ -4,7 +4,7 @@ import { toolList, type RouteDeclaration, type ToolDeclaration } from './tool-li
 
 /** A declared route with the endpoints that the API has for it. */
 export interface ToolRoute extends RouteDeclaration {
-  /** By resource; a single endpoint has the empty name. */
+  /** Endpoints by resource; the only endpoint of a route without `*` has the empty name. */
   readonly endpoints: ReadonlyMap<string, Endpoint>
 }
 
@@ -12,16 +12,16 @@ export interface ApiTool extends ToolDeclaration {
   readonly routes: readonly ToolRoute[]
 }
 
-/** The tools of an API: those with at least one endpoint. */
+/** Returns the tools that have at least one endpoint in an API. */
 export const toolsOf = (api: Api): readonly ApiTool[] =>
   toolList
     .map((tool) => ({ ...tool, routes: tool.routes.map((route) => bind(api, route)).filter(hasEndpoints) }))
     .filter(({ routes }) => routes.length > 0)
 
-/** True where the argument `resource` chooses among endpoints. */
+/** Whether the argument `resource` selects the endpoint of a route. */
 export const isByResource = ({ endpoint }: RouteDeclaration): boolean => endpoint.startsWith('*.')
 
-/** Names in an endpoint's path. */
+/** Returns the names of the parameters in an endpoint's path. */
 export const pathNames = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const hasEndpoints = ({ endpoints }: ToolRoute): boolean => endpoints.size > 0

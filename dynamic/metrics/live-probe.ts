@@ -3,38 +3,39 @@ import { ageSeconds } from '../../data/api/model/feeds/age.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { MetricReaders } from './metrics.ts'
 
-/** How long a scrape waits for a database that does not answer, in ms. */
-const patienceMilliseconds = 2000
+/** How long a scrape waits for a database that does not answer. */
+const timeoutMilliseconds = 2000
 
-interface Seen {
+interface LiveState {
   readonly isUp: boolean
-  /** Undefined if there is no index yet or if it cannot be read; at least that long if it did not catch up in time. */
+  /** Undefined if there is no index yet or it cannot be read; the time-out if it did not catch up in time. */
   readonly indexLagSeconds: number | undefined
 }
 
 /**
- * Reads live data once for all metrics of a scrape. The last known state of feeds is kept while the database is away,
- * so their ages grow.
+ * Reads the state of live data once for all metrics of a scrape. While the database is unavailable, the last known
+ * times of the feeds are kept, so their ages grow.
  */
 export class LiveProbe {
   readonly #live: LiveIngest
   #newest: Readonly<Record<string, number>> = {}
-  #looking: Promise<Seen> | undefined
+  #reading: Promise<LiveState> | undefined
 
   constructor(live: LiveIngest) {
     this.#live = live
   }
 
+  /** The readers of the metrics of live data. */
   readers(): MetricReaders {
     const live = this.#live
     return {
-      database_up: async () => [[{}, Number((await this.#look()).isUp)]],
+      database_up: async () => [[{}, Number((await this.#read()).isUp)]],
       observation_age_seconds: async () => {
-        await this.#look()
+        await this.#read()
         return Object.entries(this.#newest).map(([feed, at]) => [{ feed }, ageSeconds(at, live.now())])
       },
       market_index_lag_seconds: async () => {
-        const { indexLagSeconds } = await this.#look()
+        const { indexLagSeconds } = await this.#read()
         return indexLagSeconds === undefined ? [] : [[{}, indexLagSeconds]]
       },
       observation_batches_pending: () => [[{}, live.pendingBatches]],
@@ -42,24 +43,24 @@ export class LiveProbe {
     }
   }
 
-  #look(): Promise<Seen> {
-    return (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined)))
+  #read(): Promise<LiveState> {
+    return (this.#reading ??= this.#readOnce().finally(() => (this.#reading = undefined)))
   }
 
-  async #lookOnce(): Promise<Seen> {
-    const [newest, indexLag] = await Promise.all([inTime(this.#live.newest()), inTime(this.#live.indexLag())])
+  async #readOnce(): Promise<LiveState> {
+    const [newest, indexLag] = await Promise.all([withTimeout(this.#live.newest()), withTimeout(this.#live.indexLag())])
     if (newest instanceof Object) this.#newest = newest
     const isUp = newest instanceof Object
-    return { isUp, indexLagSeconds: indexLag === late ? (isUp ? patienceMilliseconds / 1000 : undefined) : indexLag }
+    return { isUp, indexLagSeconds: indexLag === late ? (isUp ? timeoutMilliseconds / 1000 : undefined) : indexLag }
   }
 }
 
 const late = Symbol('late')
 
-/** Undefined if it fails. */
-async function inTime<T>(pending: Promise<T>): Promise<T | undefined | typeof late> {
+/** Resolves to `late` after the time-out, and to undefined if the promise is rejected. */
+async function withTimeout<T>(pending: Promise<T>): Promise<T | undefined | typeof late> {
   const over = new AbortController()
-  const end = delay<typeof late>(patienceMilliseconds, late, { signal: over.signal }).catch((): typeof late => late)
+  const end = delay<typeof late>(timeoutMilliseconds, late, { signal: over.signal }).catch((): typeof late => late)
   try {
     return await Promise.race([pending, end])
   } catch {

@@ -9,13 +9,13 @@ interface MetricHelp {
 
 type Declared = readonly [type: MetricHelp['type'], labels: readonly string[], help: string]
 
-/** What `/metrics` exports beside the default metrics of prom-client (`process_*`, `nodejs_*`). */
+/** The metrics that `/metrics` exports in addition to the default metrics of prom-client (`process_*`, `nodejs_*`). */
 export const metricList = {
   build_info: ['gauge', ['version', 'node'], 'Versions of this program and of Node: always 1.'],
   http_request_duration_seconds: [
     'histogram',
     ['endpoint', 'status'],
-    'Time from a request to its whole answer, by endpoint; `none` is what no endpoint answers, `observations` what observers send, `metrics` scrapes, `mcp` messages of assistants.',
+    'Time from the arrival of a request to the end of its response, by endpoint; `none` are requests that no endpoint answers, `observations` those of observers, `metrics` scrapes, `mcp` messages of assistants.',
   ],
   http_problems_total: ['counter', ['code'], 'Answers that are problems, by error code.'],
   http_requests_waiting: [
@@ -36,7 +36,7 @@ export const metricList = {
   observed_lines_total: [
     'counter',
     ['feed', 'outcome'],
-    'Lines of observers, by feed and what became of them: `accepted`, `duplicate` or `rejected`.',
+    'Lines of observers, by feed and outcome: `accepted`, `duplicate` or `rejected`.',
   ],
   observation_batches_pending: [
     'gauge',
@@ -47,7 +47,7 @@ export const metricList = {
   market_index_lag_seconds: [
     'gauge',
     [],
-    'How long the index of the market took to take in all that was committed before this scrape.',
+    'How long the index of the market took to apply everything that was committed before this scrape.',
   ],
   catalog_info: [
     'gauge',
@@ -58,21 +58,21 @@ export const metricList = {
   catalog_refreshes_total: [
     'counter',
     ['outcome'],
-    'How often the published tree was looked at (with `CATALOG_URL`), by what came of it: `switched`, `unchanged` or `refused`.',
+    'Polls of the published tree (with `CATALOG_URL`), by outcome: `switched`, `unchanged` or `refused`.',
   ],
   cache_bytes: ['gauge', ['cache'], 'Bytes that the caches of the catalog hold; `MEMORY_MB` bounds their sum.'],
   database_up: ['gauge', [], 'Whether the database of live data answered this scrape: 1 or 0.'],
   database_log_bytes: [
     'gauge',
     [],
-    'Bytes of the write-ahead log of live data in files: beyond 256 MB somebody reads for very long, such as a shell that was left open.',
+    'Bytes of the write-ahead log of live data in files: beyond 256 MB, a reader has been open for very long, such as a forgotten shell.',
   ],
   redis_up: ['gauge', [], 'Whether quotas are shared through Redis (with `REDIS_URL`): 1 or 0.'],
   event_streams_open: ['gauge', [], 'Streams of events that are open.'],
   event_streams_limit: ['gauge', [], 'Streams of events that may be open (`EVENT_STREAMS`).'],
-  event_streams_cut_total: ['counter', [], 'Streams of events that were cut because their clients read too slowly.'],
+  event_streams_cut_total: ['counter', [], 'Streams of events that were closed because their clients read too slowly.'],
   exports_open: ['gauge', [], 'Lists that are being sent whole (`format`).'],
-  nodejs_array_buffers_bytes: ['gauge', [], 'Bytes of array buffers, buffers of Node among them.'],
+  nodejs_array_buffers_bytes: ['gauge', [], 'Bytes of array buffers, including buffers of Node.'],
 } as const satisfies Record<string, Declared>
 
 export type MetricName = keyof typeof metricList

@@ -2,17 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelV
 import { metricList, type MetricName } from './metric-list.ts'
 
 /** A value with its labels. */
-type Figure = readonly [labels: Readonly<Record<string, string>>, value: number]
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
-/** The value of a metric at the moment of a scrape; undefined if it is unknown. */
-type ReadFigures = () => readonly Figure[] | Promise<readonly Figure[]>
+/** Reads the samples of a metric when it is scraped; none if its value is unknown. */
+type ReadSamples = () => readonly Sample[] | Promise<readonly Sample[]>
 
 /** Metrics that are read when they are scraped. Those without a reader are not exported. */
-export type MetricReaders = Readonly<Partial<Record<MetricName, ReadFigures>>>
+export type MetricReaders = Readonly<Partial<Record<MetricName, ReadSamples>>>
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** What Prometheus scrapes from the observer's listener: the metrics of `metric-list.ts`. */
+/** The metrics of `metric-list.ts`, which Prometheus scrapes from the observer's listener. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram
@@ -27,7 +27,7 @@ export class Metrics {
     for (const [name, read] of Object.entries(readers)) this.#export(name as MetricName, read)
   }
 
-  /** `endpoint` is an endpoint's id; `problem` the error code, if the response is a problem. */
+  /** Counts a request. `endpoint` is the id of its endpoint, `problem` the error code if the response is a problem. */
   countRequest(endpoint: string, status: number, seconds: number, problem?: string): void {
     this.#requests.observe({ endpoint, status }, seconds)
     if (problem !== undefined) this.countProblem(problem)
@@ -41,6 +41,7 @@ export class Metrics {
     for (const [outcome, count] of Object.entries(counts)) this.#lines.inc({ feed, outcome }, count)
   }
 
+  /** Resolves to the metrics in the text format of Prometheus. */
   async text(): Promise<{ body: string; mediaType: string }> {
     return { body: await this.#registry.metrics(), mediaType: this.#registry.contentType }
   }
@@ -50,14 +51,14 @@ export class Metrics {
     return { name, help, labelNames: [...labelNames], registers: [this.#registry] }
   }
 
-  #export(name: MetricName, read: ReadFigures): void {
+  #export(name: MetricName, read: ReadSamples): void {
     const declared = this.#declared(name)
     async function collect(this: Counter | Gauge, add: (labels: LabelValues<string>, value: number) => void) {
-      const figures = await read()
+      const samples = await read()
       this.reset()
-      // Metrics without labels would be 0 now.
-      if (figures.length === 0 && declared.labelNames.length === 0) this.remove()
-      for (const [labels, value] of figures) add(labels, value)
+      // `reset` sets a metric without labels to 0, so it would be exported.
+      if (samples.length === 0 && declared.labelNames.length === 0) this.remove()
+      for (const [labels, value] of samples) add(labels, value)
     }
     if (metricList[name][0] === 'counter') {
       const counter: Counter = new Counter({
@@ -73,13 +74,13 @@ export class Metrics {
   }
 }
 
-/** A figure without labels. */
-export const single =
-  (read: () => number): ReadFigures =>
+/** Reads a metric without labels. */
+export const unlabeled =
+  (read: () => number): ReadSamples =>
   () => [[{}, read()]]
 
-/** Figures by the values of one label. */
-export const by =
-  (label: string, read: () => Readonly<Record<string, number>>): ReadFigures =>
+/** Reads a metric with one label: a sample for each value of the label. */
+export const labeledBy =
+  (label: string, read: () => Readonly<Record<string, number>>): ReadSamples =>
   () =>
-    Object.entries(read()).map(([value, figure]) => [{ [label]: value }, figure])
+    Object.entries(read()).map(([labelValue, value]) => [{ [label]: labelValue }, value])

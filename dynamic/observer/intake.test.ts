@@ -9,7 +9,7 @@ import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import { FileUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { ingestRequest } from './intake.ts'
 
-it('a request whose client left before its body was read ends', { timeout: 5000 }, async () => {
+it('a request ends if its client disconnected before the body was read', { timeout: 5000 }, async () => {
   const req = new IncomingMessage(new Socket())
   req.destroy()
   await expect(ingestRequest({} as LiveIngest, 'market', req, () => undefined)).rejects.toMatchObject({
@@ -17,7 +17,7 @@ it('a request whose client left before its body was read ends', { timeout: 5000 
   })
 })
 
-it('a request whose client left once all of its body was sent ends too: 30 KB of gzip can be ten million lines', async () => {
+it('a request ends if its client disconnects after sending the body: 30 KB of gzip can be ten million lines', async () => {
   const { promise: isReading, resolve: reading } = Promise.withResolvers<undefined>()
   let batches = 0
   const live = {
@@ -48,7 +48,7 @@ it('a request whose client left once all of its body was sent ends too: 30 KB of
   server.close()
 })
 
-it('listens to the connection no longer than a request lasts: others follow on it', async () => {
+it('listeners on the connection are removed at the end of a request', async () => {
   const req = new IncomingMessage(new Socket())
   const live = { now: () => 0, ingest: () => Promise.resolve({ accepted: 1, duplicates: 0, rejected: [] }) }
   const receipt = ingestRequest(live as unknown as LiveIngest, 'market', req, () => undefined)
@@ -59,7 +59,7 @@ it('listens to the connection no longer than a request lasts: others follow on i
   await expect.poll(() => req.socket.listenerCount('close')).toBe(new Socket().listenerCount('close'))
 })
 
-it('what a full disk refuses is unavailable because of that, which is for the log', async () => {
+it('a full disk makes requests unavailable, with a cause for the log', async () => {
   const full = new FileUnavailableError('The disk does not store what was written')
   const req = Object.assign(Readable.from(['{}\n']), {
     headers: {},

@@ -11,22 +11,23 @@ import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.t
 import { databaseUnavailable } from '../http/log-failure.ts'
 import { batchSizes, lineBatches } from './line-batches.ts'
 
-/** Of one request, inflated. */
+/** Maximum size of the body of a request, inflated. */
 const maxBytes = 512 * 1024 * 1024
-const maxShown = 1000
+/** Maximum number of rejected lines in a receipt. */
+const maxReportedLines = 1000
 
 /** The answer to an observer's request. */
 interface IngestReceipt {
   accepted: number
   duplicates: number
   rejected: RejectedLine[]
-  /** Rejected lines beyond those shown. */
+  /** Number of rejected lines beyond those in `rejected`. */
   rejected_not_shown?: number
 }
 
 /**
- * Stores the body of a request, batch by batch; every line in the receipt is durable. Throws a `Problem` when the body
- * cannot be read to its end; its detail says how many lines are stored; they may be sent again.
+ * Stores the body of a request batch by batch. Every line that the receipt counts is durable. Rejects with a `Problem`
+ * if the body cannot be read to its end: the detail says how many lines were stored, which may be sent again.
  */
 export async function ingestRequest(
   live: LiveIngest,
@@ -44,7 +45,7 @@ export async function ingestRequest(
       receipt.accepted += accepted
       receipt.duplicates += duplicates
       refused += rejected.length
-      receipt.rejected.push(...rejected.slice(0, Math.max(0, maxShown - receipt.rejected.length)))
+      receipt.rejected.push(...rejected.slice(0, Math.max(0, maxReportedLines - receipt.rejected.length)))
     }
   } catch (error) {
     throw problemOf(error, receipt)
@@ -53,7 +54,7 @@ export async function ingestRequest(
   return receipt
 }
 
-/** The bytes of the body, inflated and counted. */
+/** Returns the inflated body, which is limited to `maxBytes`. Throws `unsupported_media_type` or `bad_request`. */
 function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
   const given = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const encoding = given === 'x-gzip' ? 'gzip' : given
@@ -65,7 +66,8 @@ function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
   const left = new Problem('bad_request', 'The request ended before its body did.')
   if (req.destroyed) throw left
   const inflated: Readable = encoding === 'gzip' ? req.pipe(createGunzip()) : req.pipe(new PassThrough())
-  // A request that has arrived whole is not aborted: of 30 KB, ten million lines can be left to read.
+  // A request that has arrived completely emits no `aborted`, although 30 KB of gzip can leave ten million lines to
+  // read.
   const leave = () => inflated.destroy(left)
   req.once('aborted', leave)
   req.socket.once('close', leave)
@@ -89,7 +91,7 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
     stored === 0 ? 'Nothing was stored.' : `${stored} lines before it are stored; sending them again does no harm.`
   if (error instanceof Problem)
     return new Problem(error.code, `${error.message} ${before}`, { headers: { ...error.headers } })
-  if (error instanceof ThreadBusyError) return busy(before)
+  if (error instanceof ThreadBusyError) return busyProblem(before)
   if (error instanceof DatabaseUnavailableError)
     return databaseUnavailable(error, ` What was not acknowledged may be sent again. ${before}`)
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
@@ -97,8 +99,8 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
   return error
 }
 
-/** The writer is behind. */
-export const busy = (more = 'Nothing was stored.'): Problem =>
+/** The problem for a request that arrives while the writer is behind. */
+export const busyProblem = (more = 'Nothing was stored.'): Problem =>
   new Problem('rate_limited', `The store is busy writing: send this again in a second. ${more}`, {
     headers: { 'retry-after': '1' },
   })

@@ -4,20 +4,23 @@ import type { Batch } from '../../data/store/live/intake/live-writer.ts'
 const newline = 10
 
 export interface BatchSizes {
-  /** Size of a batch in bytes; it consists of whole lines. */
-  readonly batch: number
-  /** Lines after which a batch is full too: each that is rejected takes a kilobyte for its errors, however short it is. */
-  readonly lines: number
-  /** The longest line. */
-  readonly line: number
+  /** Bytes after which a batch is full. A batch consists of whole lines, so it can be larger. */
+  readonly maxBytes: number
+  /**
+   * Number of lines after which a batch is full too: the errors of a rejected line take a kilobyte, however short it
+   * is.
+   */
+  readonly maxLines: number
+  /** Maximum length of a line in bytes. */
+  readonly maxLineBytes: number
 }
 
-/** What one transaction of the live store takes. */
-export const batchSizes: BatchSizes = { batch: 512 * 1024, lines: 10_000, line: maxLineBytes }
+/** Sizes of the batches that the live store writes, one per transaction. */
+export const batchSizes: BatchSizes = { maxBytes: 512 * 1024, maxLines: 10_000, maxLineBytes }
 
 /**
- * Cuts a stream of bytes into batches of whole lines. Of a line that is too long only the start is kept, so memory is
- * bounded by one batch and one line.
+ * Splits a stream of bytes into batches of whole lines. Only the beginning of a line that is too long is kept, so
+ * memory is bounded by one batch and one line.
  */
 export async function* lineBatches(chunks: AsyncIterable<Uint8Array>, sizes: BatchSizes): AsyncGenerator<Batch> {
   const cutter = new LineCutter(sizes)
@@ -45,7 +48,7 @@ class LineCutter {
   }
 
   get isFull(): boolean {
-    return this.#wholeBytes + this.#tooLongBytes >= this.#sizes.batch || this.#wholeLines >= this.#sizes.lines
+    return this.#wholeBytes + this.#tooLongBytes >= this.#sizes.maxBytes || this.#wholeLines >= this.#sizes.maxLines
   }
 
   get isEmpty(): boolean {
@@ -54,8 +57,8 @@ class LineCutter {
 
   add(chunk: Uint8Array): void {
     // In a piece no longer than the maximum, no line between two newlines is too long.
-    const { line } = this.#sizes
-    for (let at = 0; at < chunk.length; at += line) this.#addPiece(chunk.subarray(at, at + line))
+    const { maxLineBytes: size } = this.#sizes
+    for (let at = 0; at < chunk.length; at += size) this.#addPiece(chunk.subarray(at, at + size))
   }
 
   #addPiece(chunk: Uint8Array): void {
@@ -68,7 +71,7 @@ class LineCutter {
     this.#continue(chunk.subarray(last + 1))
   }
 
-  /** The last line may lack its newline. */
+  /** Ends the last line, which may lack its newline. */
   finish(): void {
     if (this.#openBytes > 0) this.#end()
   }
@@ -84,8 +87,8 @@ class LineCutter {
   }
 
   #end(): void {
-    if (this.#openBytes > this.#sizes.line) {
-      // It is replaced by an empty line, so that the numbers of the others do not change.
+    if (this.#openBytes > this.#sizes.maxLineBytes) {
+      // An empty line replaces it, so that the numbers of other lines do not change.
       const bytes = Buffer.concat(this.#open)
       this.#tooLong.push({ line: this.#line + this.#wholeLines, bytes })
       this.#tooLongBytes += bytes.length
@@ -97,7 +100,7 @@ class LineCutter {
 
   #continue(part: Uint8Array): void {
     if (part.length === 0) return
-    if (this.#openBytes <= this.#sizes.line) this.#open.push(part)
+    if (this.#openBytes <= this.#sizes.maxLineBytes) this.#open.push(part)
     this.#openBytes += part.length
   }
 

@@ -13,10 +13,10 @@ import { requireOrigin } from '../gate/gate.ts'
 import { errorSender } from '../listener/app.ts'
 import { RequestContext } from '../http/request-context.ts'
 import { answerClientErrors } from '../listener/server.ts'
-import { busy, ingestRequest } from './intake.ts'
+import { busyProblem, ingestRequest } from './intake.ts'
 
 /** Maximum number of pending batches when a request begins. */
-const maxWaiting = 8
+const maxPendingBatches = 8
 const limits = {
   headersMilliseconds: 5000,
   idleMilliseconds: 30_000,
@@ -33,6 +33,7 @@ interface ObserverOptions {
   metrics: Metrics
 }
 
+/** Creates the observer's listener: `POST /observations/<feed>` and `GET /metrics`. */
 export function createObserverServer({ live, accounts, log, accessLog, metrics }: ObserverOptions): http.Server {
   const fail = errorSender(log)
   const serve = async (context: RequestContext) => {
@@ -44,7 +45,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
     if (req.method !== 'POST') throw notAllowed(req, 'POST')
     await requireObserver(accounts, req)
     requireLines(req)
-    if (live.pendingBatches >= maxWaiting) throw busy()
+    if (live.pendingBatches >= maxPendingBatches) throw busyProblem()
     const receipt = await ingestRequest(live, feed, req, ({ accepted, duplicates: duplicate, rejected }) =>
       metrics.countLines(feed, { accepted, duplicate, rejected: rejected.length }),
     )
@@ -56,7 +57,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
       const context = new RequestContext(req, res)
       context.noStore = true
       accessLog.follow(context)
-      req.on('error', () => undefined) // `aborted` tells it
+      req.on('error', () => undefined) // `aborted` reports it
       serve(context).catch((error: unknown) => {
         fail(context, error)
         dropRest(req)
@@ -69,7 +70,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
   return server
 }
 
-/** Reads and drops the rest of a refused body for a while: closing a connection with unread bytes loses the response. */
+/** Discards the rest of a refused body for a while: closing a connection with unread bytes would lose the response. */
 function dropRest(req: IncomingMessage): void {
   const timer = setTimeout(() => req.destroy(), limits.restMilliseconds)
   req.once('close', () => clearTimeout(timer))

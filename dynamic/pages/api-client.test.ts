@@ -23,8 +23,8 @@ const generation = {
 const fetchApi = createApiClient(generation)
 const picture = createPictureClient(generation)
 
-describe('an asked target', () => {
-  it('gives JSON as it is meant, with the headers that HTTP would have', async () => {
+describe('a requested target', () => {
+  it('returns parsed JSON, with the headers that HTTP would have', async () => {
     const { status, target, headers, json } = await fetchApi('/v2/json')
     expect({ status, target, json }).toEqual({ status: 200, target: '/v2/json', json: { name: 'Lämp' } })
     expect(headers).toMatchObject({
@@ -33,11 +33,11 @@ describe('an asked target', () => {
     })
   })
 
-  it('gives plain text as text', async () => {
+  it('returns plain text as a string', async () => {
     expect((await fetchApi('/v2/text')).json).toBe('Ember Lantern: 3 gold.')
   })
 
-  it('gives nothing but the headers of a redirect or a picture', async () => {
+  it('returns only the headers of a redirect or a picture', async () => {
     expect(await fetchApi('/v2/moved')).toMatchObject({
       status: 302,
       headers: { location: '/assets/a' },
@@ -46,7 +46,7 @@ describe('an asked target', () => {
     expect((await fetchApi('/v2/picture')).json).toBeUndefined()
   })
 
-  it('gives a problem as an answer, so that pages can tell it', async () => {
+  it('returns a problem as an answer, so that pages can show it', async () => {
     expect(await fetchApi('/v2/none')).toMatchObject({
       status: 404,
       target: '/v2/none',
@@ -54,21 +54,21 @@ describe('an asked target', () => {
     })
   })
 
-  it('fails where the service itself does', async () => {
+  it('rejects if the service fails unexpectedly', async () => {
     await expect(fetchApi('/v2/broken')).rejects.toThrow('out of lamp oil')
   })
 })
 
-describe('an asked picture', () => {
-  it('is its bytes', async () => {
+describe('a requested picture', () => {
+  it('resolves to its bytes', async () => {
     expect(Buffer.from((await picture('/v2/picture')) ?? []).toString()).toBe('a picture')
   })
 
-  it('is nothing where the answer is none', async () => {
+  it('resolves to undefined if the answer is not a picture', async () => {
     for (const target of ['/v2/json', '/v2/moved', '/v2/none']) expect(await picture(target), target).toBeUndefined()
   })
 
-  it('fails where the service itself does', async () => {
+  it('rejects if the service fails unexpectedly', async () => {
     await expect(picture('/v2/broken')).rejects.toThrow('out of lamp oil')
   })
 })

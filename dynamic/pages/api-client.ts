@@ -4,9 +4,9 @@ import type { LiveStore } from '../../data/api/model/live-store.ts'
 import type { ApiClient, PictureClient } from '../../site/server/site-interface.ts'
 import type { Generation } from '../catalog/generation.ts'
 
-/** Sends requests to one state of the catalog, and to the live store if there is one, like over HTTP. */
+/** Creates a client whose requests one generation of the catalog, and the live store if given, answer as over HTTP. */
 export function createApiClient(generation: Generation, live?: LiveStore): ApiClient {
-  // A page makes several requests: between them other requests are handled.
+  // A page makes several requests; between them, requests of others are handled.
   const pause = createPause()
   return async (target) => {
     await pause()
@@ -28,7 +28,7 @@ export function createApiClient(generation: Generation, live?: LiveStore): ApiCl
   }
 }
 
-/** Requests pictures of one state of the catalog. */
+/** Creates a client that resolves to the bytes of a picture of one generation, or to undefined if there is none. */
 export function createPictureClient(generation: Generation): PictureClient {
   return async (target) => {
     try {

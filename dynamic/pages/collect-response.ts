@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** A response as a handler wrote it. */
+/** A complete response, as a handler wrote it. */
 export interface WholeResponse {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
@@ -8,8 +8,8 @@ export interface WholeResponse {
 }
 
 /**
- * Buffers a response until the handler has ended it, then passes it to `send`, as if nothing had been written. Returns
- * the function that restores the response for the next writer.
+ * Buffers a response until its handler has ended it, then passes the whole to `send`, with `res` as if nothing had been
+ * written. Returns a function that stops buffering, so that another handler can write the response.
  */
 export function collectResponse(res: ServerResponse, send: (whole: WholeResponse) => void): () => void {
   const chunks: Buffer[] = []
@@ -39,7 +39,7 @@ export function collectResponse(res: ServerResponse, send: (whole: WholeResponse
     end(chunk?: unknown, encoding?: unknown) {
       add(chunk, encoding)
       restore()
-      // Else whoever answers with another status would send the reason of this one.
+      // Otherwise a response with another status would be sent with the reason phrase of this one.
       res.statusMessage = ''
       const whole = { status: res.statusCode, headers: res.getHeaders(), body: joined(chunks) }
       for (const name of res.getHeaderNames()) res.removeHeader(name)
@@ -50,7 +50,7 @@ export function collectResponse(res: ServerResponse, send: (whole: WholeResponse
   return restore
 }
 
-/** Joining copies them. */
+/** Concatenates chunks; a single one is not copied. */
 function joined(chunks: readonly Buffer[]): Buffer {
   const [first, ...others] = chunks
   return first && others.length === 0 ? first : Buffer.concat(chunks)

@@ -3,11 +3,14 @@ import type { Generation } from '../catalog/generation.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
 interface ResponseHold {
-  /** True once the response is sent or its client gone: later requests of the page may fail, since nobody awaits them. */
+  /**
+   * True once the response is sent or its client has disconnected: later requests of the page may then fail, since
+   * nobody awaits them.
+   */
   isOver: () => boolean
 }
 
-/** Keeps a generation open until a response is out, or its client gone. */
+/** Keeps a generation open until a response is sent or its client has disconnected. */
 export function holdUntilClosed(res: ServerResponse, generation: Generation): ResponseHold {
   const release = generation.hold()
   let isOver = false

@@ -3,8 +3,8 @@ import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
 import type { WholeResponse } from './collect-response.ts'
 
-/** Headers of the connection and of the request, set for each response. */
-const notOwn = new Set([
+/** Headers that are not copied from the site's response: they belong to the connection or the request. */
+const excludedHeaders = new Set([
   'content-length',
   'date',
   'connection',
@@ -13,9 +13,12 @@ const notOwn = new Set([
   'vary',
   'x-request-id',
 ])
-const packed = /^(image\/(?!svg)|font\/|model\/)/
+const compressedTypes = /^(image\/(?!svg)|font\/|model\/)/
 
-/** Sends the site's answer with an ETag, as 304 where the client has it, in the client's encoding. `base` is what all pages have. */
+/**
+ * Sends a response of the site with an ETag: as a 304 if the client has cached it, otherwise in the client's encoding.
+ * `base` are the headers of all pages.
+ */
 export function sendPage(
   context: RequestContext,
   { status, headers: given, body }: WholeResponse,
@@ -23,14 +26,14 @@ export function sendPage(
 ): void | Promise<void> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(given))
-    if (!notOwn.has(name) && value !== undefined) headers[name] = String(value)
-  // The alternative is a problem as JSON.
+    if (!excludedHeaders.has(name) && value !== undefined) headers[name] = String(value)
+  // Depending on `Accept`, a 404 is a page or a problem.
   if (status === 404) headers.vary = 'Accept'
   if (status === 304) {
     context.res.writeHead(status, { ...base, ...headers, 'x-request-id': context.id }).end()
     return
   }
-  const isCompressedFormat = packed.test(headers['content-type'] ?? '')
+  const isCompressedFormat = compressedTypes.test(headers['content-type'] ?? '')
   return sendAnswer(
     context,
     new BufferedAnswer({ status, headers, body }, { etag: headers.etag, isCompressedFormat }),

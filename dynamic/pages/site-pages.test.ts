@@ -14,14 +14,14 @@ beforeAll(() => {
 })
 afterAll(() => fixture.close())
 
-it('pages name the address that the service was told, whatever a request claims', async () => {
+it('pages use the configured public URL, whatever host a request names', async () => {
   const service = await fixture.serve({ site, account })
   const claims = { host: 'evil.test', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.test' }
   for (const headers of [undefined, claims])
     expect((await fetchApi(service, '/items', { headers })).json).toEqual({ origin: publicUrl, signIn: 'off' })
 })
 
-it('a problem in place of a page has the reason of its own status', async () => {
+it('a problem in place of a page has the reason phrase of its own status', async () => {
   const missing: Site = (_req, res) => {
     res.statusMessage = 'OK'
     res.writeHead(404).end('no page')
@@ -31,7 +31,7 @@ it('a problem in place of a page has the reason of its own status', async () => 
   expect([reply.status, reply.statusText]).toEqual([404, 'Not Found'])
 })
 
-it('the site is asked for paths that can be decoded: what is no character is escaped', async () => {
+it('invalid percent-encodings in paths are escaped before the site gets them', async () => {
   const echo: Site = (req, res) => void res.json(req.url)
   const service = await fixture.serve({ site: echo, account })
   for (const [given, asked] of [
@@ -42,7 +42,7 @@ it('the site is asked for paths that can be decoded: what is no character is esc
     expect((await fetchApi(service, given)).json).toBe(asked)
 })
 
-it('pages know whether there is a sign-in', async () => {
+it('pages know which kind of sign-in there is', async () => {
   const provider = {
     ...{ clientId: 'ledger', clientSecret: 'secret', scope: 'identify' },
     ...{ authorizeUrl: publicUrl, tokenUrl: publicUrl, userUrl: publicUrl },

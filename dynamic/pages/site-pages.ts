@@ -32,7 +32,7 @@ const metrics = metricHelps()
 /** Prefix of the site's own files, which no page has. */
 const siteFilePrefix = '/_'
 
-/** Lets the site handle what is neither an API request nor a saved page. */
+/** Returns the handler that lets the site answer all GET and HEAD requests outside the API. */
 export function sitePages(
   { answer, publicUrl, signIn }: ServedSite,
   { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
@@ -40,13 +40,13 @@ export function sitePages(
   const { host } = new URL(publicUrl)
   const show = (req: Request, res: Response, next: NextFunction, current: Generation): void => {
     const context = contextOf(req)
-    req.url = decodable(req.url)
-    // Astro reads host and path as one URL: a host of `h/quests?` would make every path the quests.
+    req.url = escapeInvalidPercents(req.url)
+    // Astro parses host and path as one URL: with the host `h/quests?`, every path would be the page /quests.
     req.headers.host = host
-    // A page makes several requests: all are answered from the catalog that it began with, even during an import.
+    // All requests of a page are answered from the catalog that it began with, even during an import.
     const { isOver } = holdUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
-    const end = req.path.startsWith(siteFilePrefix) ? sendHeaders(res, headers) : collectPage(context, headers)
+    const end = req.path.startsWith(siteFilePrefix) ? setHeaders(res, headers) : collectPage(context, headers)
     answer(req, res, (error?: unknown) => (end(), next(error)), {
       api,
       patches: current.catalog.patches,
@@ -63,7 +63,7 @@ export function sitePages(
       onError(error) {
         if (isOver()) return
         logFailure(log, context, error)
-        // Even if the error page fails in turn.
+        // This also covers an error page that fails.
         res.setHeader('cache-control', 'no-store')
       },
     })
@@ -78,8 +78,11 @@ export function sitePages(
   }
 }
 
-/** The URL with each `%` of its path escaped that is no UTF-8 character: Astro writes an error with a stack for such a path. */
-function decodable(url: string): string {
+/**
+ * Escapes each `%` of a URL's path that is not part of a UTF-8 character: Astro writes an error with a stack for such a
+ * path.
+ */
+function escapeInvalidPercents(url: string): string {
   const [path = '', ...query] = url.split('?')
   const escaped = path.replace(/(?:%[\da-f]{2})+|%/gi, (run) => {
     try {
@@ -92,15 +95,15 @@ function decodable(url: string): string {
   return [escaped, ...query].join('?')
 }
 
-/** Returns a function that removes the headers again. */
-function sendHeaders(res: Response, headers: Readonly<Record<string, string>>): () => void {
+/** Sets headers. Returns a function that removes them. */
+function setHeaders(res: Response, headers: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   return () => {
     for (const name of Object.keys(headers)) res.removeHeader(name)
   }
 }
 
-/** Buffers a page and sends it with its ETag; HEAD like GET without the body. Returns a function that undoes it. */
+/** Buffers a page, which is rendered as for GET, and sends it with its ETag. Returns a function that undoes this. */
 function collectPage(context: RequestContext, headers: Readonly<Record<string, string>>): () => void {
   const { req, res, method } = context
   req.method = 'GET'

@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, vi } from 'vitest'
 import { scriptBuiltBy } from './tooltips-script.ts'
 
-it('is built again for the next request when that failed, in every encoding that is asked for', async () => {
+it('builds a script again after a failure, and offers it in every encoding', async () => {
   const build = vi.fn<() => Promise<string>>()
   const script = scriptBuiltBy(build.mockRejectedValueOnce(new Error('no thread')).mockResolvedValueOnce('let card'))
   await expect(script()).rejects.toThrow('no thread')

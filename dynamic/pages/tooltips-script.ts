@@ -7,14 +7,14 @@ import type { PreparedAnswer } from '../http/prepared-answer.ts'
 
 const entry = fileURLToPath(new URL('../tooltips/main.ts', import.meta.url))
 
-/** The text of `/tooltips.js`: one classic script for browsers of 2023 and later. */
+/** Bundles `/tooltips.js`: one classic script for browsers of 2023 and later. */
 const bundleTooltips = (): Promise<string> =>
   bundleCode({ entryPoints: [entry], minify: true, format: 'iife', target: ['chrome114', 'firefox125', 'safari17'] })
 
 const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 
-/** At the highest level: it is compressed once, and loaded by every page that embeds it. */
-async function prepare(text: string): Promise<PreparedAnswer> {
+/** Compresses a script at high levels: that is done once, and every page that embeds the script loads it. */
+async function prepareScript(text: string): Promise<PreparedAnswer> {
   const identity = Buffer.from(text)
   const [br, gz, zstd] = await Promise.all([
     promisify(brotliCompress)(identity),
@@ -34,16 +34,16 @@ async function prepare(text: string): Promise<PreparedAnswer> {
   }
 }
 
-/** Builds a script at the first request for it, and again at the next one when that failed. */
+/** Returns a function that builds a script at the first call. If that fails, the next call builds it again. */
 export function scriptBuiltBy(build: () => Promise<string>): () => Promise<PreparedAnswer> {
   let built: Promise<PreparedAnswer> | undefined
   return () => {
     if (built) return built
-    const script = (built = build().then(prepare))
+    const script = (built = build().then(prepareScript))
     script.catch(() => (built = undefined))
     return script
   }
 }
 
-/** `/tooltips.js`, ready to be sent; built in some 50 ms at the first request. */
+/** Returns the answer to `/tooltips.js`, which is built at the first request, in some 50 ms. */
 export const tooltipsScript = scriptBuiltBy(bundleTooltips)

@@ -23,19 +23,19 @@ describe.skipIf(!hasRedis)('a Redis with a password', () => {
     }
   }
 
-  it('that is not the one of the URL: the log says so, and has no password', async () => {
+  it('logs that the password of the URL is wrong, without showing it', async () => {
     const log = await logOf(urlWith(wrong), /Redis is away/)
     expect(log).toContain('WRONGPASS')
     expect(log).not.toContain(wrong)
   })
 
-  it('tells a command why an announcement failed', async () => {
+  it('rejects an announcement with the reason', async () => {
     const failed = announceKeyChangeTo({ url: urlWith(wrong), prefix: 'suite:' })
     await expect(failed).rejects.toThrow('WRONGPASS')
     await expect(failed).rejects.not.toHaveProperty('command')
   })
 
-  it('and not the database of the URL: the log says that another one is used', async () => {
+  it('logs that another database is used if that of the URL does not exist', async () => {
     const log = await logOf(urlWith(right, '/9999'), /database that REDIS_URL names/)
     expect(log).toContain('out of range')
     expect(log).not.toContain(right)

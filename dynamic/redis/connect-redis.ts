@@ -1,10 +1,10 @@
-// What instances share through Redis: counters of quotas, and announcements of changes. Only loaded if REDIS_URL is
-// set.
+// Instances share the counters of quotas and announcements of changes through Redis. This module is loaded only if
+// REDIS_URL is set.
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 import { messageOf } from '../../data/store/dialect/message-of.ts'
 
-export interface RedisPlace {
+export interface RedisLocation {
   /** `redis://` or `rediss://`. */
   readonly url: string
   /** Prefix of all keys and channels. */
@@ -13,18 +13,21 @@ export interface RedisPlace {
 
 /** A connection to Redis that reconnects by itself. */
 export interface SharedRedis {
-  /** For the counters; commands fail immediately while Redis is away. */
+  /** The client for counters, whose commands fail immediately while Redis is unavailable. */
   readonly client: Redis
   readonly isUp: boolean
-  /** Announces to all instances that keys or owners were changed. Rejects while Redis is away. */
+  /** Announces to all instances that keys or owners have changed. Rejects while Redis is unavailable. */
   announceKeyChange(): Promise<void>
-  /** Calls back after a change of keys or owners in any process, and after each connection, because announcements may have been missed. */
+  /**
+   * Calls `listener` after any process has changed keys or owners, and after each connection, because announcements may
+   * have been missed.
+   */
   onKeyChange(listener: () => void): void
   close(): void
 }
 
-/** A server that does not answer for this long (ms) is considered away. */
-const patienceMilliseconds = 1000
+/** A server that does not answer for this long is considered unavailable. */
+const timeoutMilliseconds = 1000
 const maxRetryMilliseconds = 2000
 const heartbeatMilliseconds = 1000
 
@@ -32,16 +35,16 @@ const options = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  commandTimeout: patienceMilliseconds,
-  socketTimeout: 2 * patienceMilliseconds,
+  commandTimeout: timeoutMilliseconds,
+  socketTimeout: 2 * timeoutMilliseconds,
   connectTimeout: maxRetryMilliseconds,
   retryStrategy: (times) => Math.min(100 * times, maxRetryMilliseconds),
   // After a failover the old primary refuses to write.
   reconnectOnError: ({ message }) => message.startsWith('READONLY'),
 } as const satisfies RedisOptions
 
-/** Connects in the background: Redis may be away. */
-export function connectRedis({ url, prefix }: RedisPlace, log: Logger): SharedRedis {
+/** Connects in the background, so Redis may be unavailable at the start. */
+export function connectRedis({ url, prefix }: RedisLocation, log: Logger): SharedRedis {
   const client = new Redis(url, { ...options, keyPrefix: prefix })
   const isUp = watchConnection(client, log)
   const channel = keyChannel(prefix)
@@ -62,8 +65,8 @@ export function connectRedis({ url, prefix }: RedisPlace, log: Logger): SharedRe
   }
 }
 
-/** For commands: announces a change once. Rejects when Redis is away. */
-export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<void> {
+/** Announces one change over a connection of its own, for commands. Rejects if Redis is unavailable. */
+export async function announceKeyChangeTo({ url, prefix }: RedisLocation): Promise<void> {
   const client = new Redis(url, { ...options, lazyConnect: true, retryStrategy: null })
   let reason: Error | undefined
   client.on('error', (error) => (reason ??= withoutCommand(error)))
@@ -77,20 +80,26 @@ export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<
   }
 }
 
-/** Errors of commands have their arguments, such as the password of `AUTH`, which no log may show. */
+/**
+ * Copies only the message of an error: errors also contain the arguments of the command, such as the password of
+ * `AUTH`.
+ */
 const withoutCommand = (error: Error): Error => new Error(messageOf(error))
 
-const isOfSelect = (error: Error & { command?: { name: string } }): boolean => error.command?.name === 'select'
+const isSelectError = (error: Error & { command?: { name: string } }): boolean => error.command?.name === 'select'
 
 const keyChannel = (prefix: string) => `${prefix}keys`
 
-/** One line in the log when Redis goes away, and one when it is back. */
+/**
+ * Logs once when Redis becomes unavailable, and once when it is back. Returns a function that says whether it is
+ * connected.
+ */
 function watchConnection(client: Redis, log: Logger): () => boolean {
   let isUp: boolean | undefined
   let reason: Error | undefined
   client.on('error', (error) => {
     reason = withoutCommand(error)
-    if (isOfSelect(error))
+    if (isSelectError(error))
       log.error({ err: reason }, 'The database that REDIS_URL names cannot be used: 0 is used instead')
   })
   client.on('ready', () => {
@@ -105,7 +114,7 @@ function watchConnection(client: Redis, log: Logger): () => boolean {
   return () => isUp === true
 }
 
-/** A separate connection, as Redis requires for subscriptions. A heartbeat detects a peer that vanished silently. */
+/** Subscribes over a separate connection, as Redis requires. A heartbeat detects a peer that has vanished silently. */
 function subscribe(url: string, channel: string, listener: () => void): { close: () => void } {
   const subscriber = new Redis(url, { ...options, autoResubscribe: false })
   const ignore = () => undefined

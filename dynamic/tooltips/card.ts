@@ -5,7 +5,7 @@ import { cardStyle } from './style.ts'
 
 const id = 'deepledger-tooltip'
 
-/** The content of a card, as texts. */
+/** What a card shows. */
 interface CardState {
   readonly rarity: string | undefined
   readonly colorScheme: ColorScheme
@@ -13,7 +13,10 @@ interface CardState {
   readonly content: readonly Node[]
 }
 
-/** The only card of a page: a host in the page, for `aria-describedby`, and its content in a shadow root that no page style reaches. */
+/**
+ * The only card of a page. Its host is in the page, for `aria-describedby`; its content is in a shadow root that the
+ * page's styles do not reach.
+ */
 export class Card {
   readonly host = document.createElement('div')
   readonly #body = document.createElement('div')
@@ -22,7 +25,7 @@ export class Card {
   constructor() {
     this.host.id = id
     this.host.setAttribute('role', 'tooltip')
-    // In the top layer, above dialogs and whatever z-index.
+    // A popover is in the top layer, above dialogs and any z-index.
     this.host.popover = 'manual'
     this.#body.className = 'card'
     const root = this.host.attachShadow({ mode: 'open' })
@@ -31,6 +34,7 @@ export class Card {
     this.#style({ all: 'initial', position: 'fixed', 'z-index': '2147483647', display: 'none' })
   }
 
+  /** The link whose card is shown. */
   get link(): HTMLElement | undefined {
     return this.#link
   }
@@ -57,7 +61,7 @@ export class Card {
     this.#style({ display: 'none' })
   }
 
-  /** Again, after a scroll; hides the card when its link is out of sight. Returns whether there is one now. */
+  /** Moves the card to its link, or hides it if the link is out of sight. Returns whether a card is shown. */
   place(): boolean {
     if (!this.#link) return false
     // A link over two lines has a box for each; the card belongs to the first.

@@ -1,18 +1,18 @@
 import type { ColorScheme } from './settings.ts'
 
-/** Whether an element has a dark or a light background, by the first one behind it. */
+/** Returns whether the background behind an element is dark or light. */
 export function colorSchemeOf(element: Element): ColorScheme {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const light = lightnessOf(getComputedStyle(at).backgroundColor)
     if (light !== undefined) return light < 0.45 ? 'dark' : 'light'
   }
-  // The canvas: dark only if the page declares that color scheme.
+  // The canvas is dark only if the page declares that color scheme.
   const schemes = getComputedStyle(document.documentElement).colorScheme
   const wantsDark = matchMedia('(prefers-color-scheme: dark)').matches
   return schemes.includes('dark') && (wantsDark || !schemes.includes('light')) ? 'dark' : 'light'
 }
 
-/** Luminance from 0 to 1; undefined if the color is mostly transparent or in an unknown notation. */
+/** Returns the luminance from 0 to 1, or undefined if the color is mostly transparent or in an unknown notation. */
 function lightnessOf(colour: string): number | undefined {
   const [, notation, parts = ''] = /^(rgba?|color\(srgb)(.*)\)$/.exec(colour) ?? []
   if (notation === undefined) return undefined

@@ -4,7 +4,7 @@ import { messageOf } from './messages.ts'
 
 type Child = string | Node | false | undefined
 
-/** An element with a class and children; strings become text, never markup. */
+/** Creates an element with a class and children; strings become text, never markup. */
 function el(tag: string, className: string, ...children: readonly Child[]): HTMLElement {
   const element = document.createElement(tag)
   if (className) element.className = className
@@ -12,8 +12,8 @@ function el(tag: string, className: string, ...children: readonly Child[]): HTML
   return element
 }
 
-/** Marks a text that the language of the card lacks. */
-function inItsLanguage(tooltip: Tooltip | undefined, element: HTMLElement): HTMLElement {
+/** Marks a text as English if it is not available in the language of the card. */
+function markEnglish(tooltip: Tooltip | undefined, element: HTMLElement): HTMLElement {
   if (tooltip?.in_english?.includes(element.textContent.trim())) element.lang = 'en'
   return element
 }
@@ -27,7 +27,7 @@ interface CardParts {
   readonly locale: string
 }
 
-/** What a card shows, from top to bottom. */
+/** Returns the elements of a card, from top to bottom. */
 export function contentOf(parts: CardParts): HTMLElement[] {
   const { tooltip, pending } = parts
   return [
@@ -49,7 +49,7 @@ function header({ named, names, tooltip }: CardParts): HTMLElement {
   const title = el(
     'div',
     'title',
-    inItsLanguage(tooltip, el('span', 'name', tooltip?.name ?? named?.name)),
+    markEnglish(tooltip, el('span', 'name', tooltip?.name ?? named?.name)),
     ' ',
     el('span', 'kind', word, ...slots),
   )
@@ -65,7 +65,7 @@ function icon(address: string): HTMLElement {
   return frame
 }
 
-/** The label, and its number or range with an en dash. */
+/** Splits a line into its label and its number or range, in which an en dash replaces the hyphen. */
 function lineParts(line: string): [label: string, value: HTMLElement] {
   const mark = line.lastIndexOf(' ')
   const value = line
@@ -78,7 +78,7 @@ function lineParts(line: string): [label: string, value: HTMLElement] {
 
 const line = (tooltip: Tooltip, text: string, ...more: readonly Child[]) => {
   const [label, value] = lineParts(text)
-  return el('li', '', inItsLanguage(tooltip, el('span', '', label)), value, ...more)
+  return el('li', '', markEnglish(tooltip, el('span', '', label)), value, ...more)
 }
 
 const lines = (tooltip: Tooltip) => el('ul', '', ...tooltip.primary.map((text) => line(tooltip, text)))
@@ -90,7 +90,7 @@ const rolls = (tooltip: Tooltip) =>
     ...tooltip.secondary.map(([text, gem]) => line(tooltip, text, gem !== undefined && el('span', 'gem', gem))),
   )
 
-const description = (tooltip: Tooltip) => inItsLanguage(tooltip, el('p', 'text', tooltip.description))
+const description = (tooltip: Tooltip) => markEnglish(tooltip, el('p', 'text', tooltip.description))
 
 function footer({ names, locale }: CardParts, tooltip: Tooltip): HTMLElement {
   const { gear_score, required_class: classes, class: wearer, amount, found_by, loot_state, is_tradeable } = tooltip

@@ -24,7 +24,7 @@ export interface Tooltip {
 const timeoutMilliseconds = 4000
 const retryMilliseconds = 30_000
 
-/** Tooltips by item and query: each is requested once, however many links need it. */
+/** Fetches tooltips by item and query. Each is requested once, however many links need it. */
 export class Details {
   readonly #settings: Settings
   readonly #known = new Map<string, Promise<Tooltip | undefined>>()
@@ -35,7 +35,7 @@ export class Details {
     this.#settings = settings
   }
 
-  /** Undefined if there is no key, no such item or no service. */
+  /** Resolves to undefined without a key, or if the item does not exist or the service does not answer. */
   of(id: string, query: string): Promise<Tooltip | undefined> {
     const { base, key, isOwnPage } = this.#settings
     const path = `items/${encodeURIComponent(id)}/tooltip`
@@ -66,7 +66,7 @@ export class Details {
     throw new Error(`${answer.status} ${detail ?? ''}`)
   }
 
-  /** Reports the reason once to developers of the page. */
+  /** Reports a failure once, to developers of the page. */
   #warnOnce(message: string): void {
     if (this.#warned.has(message)) return
     this.#warned.add(message)

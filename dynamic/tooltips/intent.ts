@@ -2,7 +2,7 @@ import { linkAt } from './links.ts'
 import type { Presenter } from './presenter.ts'
 import type { Settings } from './settings.ts'
 
-/** Delay before a card is shown, so that a passing pointer shows none. */
+/** Delay before a card is shown, so that a pointer passing over a link shows none. */
 const intentMilliseconds = 80
 /** Time to move from the link into the card. */
 const graceMilliseconds = 250
@@ -22,7 +22,7 @@ export function followIntent(settings: Settings, presenter: Presenter): void {
 /** The link that has or will have the reader's attention. */
 class Attention {
   readonly presenter: Presenter
-  /** A link has it by the focus, which a pointer that rests does not take away. */
+  /** Whether the link has the attention because it has the focus, which a resting pointer does not take away. */
   isByFocus = false
   readonly #settings: Settings
   #timer: number | undefined
@@ -40,15 +40,17 @@ class Attention {
     return event.composedPath().includes(this.presenter.card.host)
   }
 
-  /** Keeps the current state. */
+  /** Cancels a pending change. */
   stay(): void {
     clearTimeout(this.#timer)
   }
 
+  /** Shows the card of a link after a delay. */
   turnTo({ link, id }: { link: HTMLElement; id: string }, milliseconds: number = intentMilliseconds): void {
     this.#later(milliseconds, () => void this.presenter.show(link, id))
   }
 
+  /** Hides the card after the grace period. */
   fade(): void {
     this.#later(graceMilliseconds, () => this.end())
   }
@@ -78,7 +80,7 @@ function followPointer(attention: Attention): void {
     else if (found) attention.turnTo(found)
     else attention.fade()
   }
-  // Where the page scrolls to what gets the focus, something else is beneath the pointer, which has not moved.
+  // When the page scrolls to a focused element, another one may come under a pointer that has not moved.
   on('pointerover', (event) => {
     if (!attention.isByFocus) look(event)
   })
@@ -90,7 +92,10 @@ function followPointer(attention: Attention): void {
   document.documentElement.addEventListener('pointerleave', () => attention.fade())
 }
 
-/** The first tap shows, the second follows, also where there was nothing to show; a tap elsewhere hides. */
+/**
+ * The first tap on a link shows its card, and the second follows the link, even if there was no card. A tap elsewhere
+ * hides the card.
+ */
 function followTouch(attention: Attention): void {
   let isTouch = false
   let tapped: HTMLElement | undefined
@@ -122,7 +127,7 @@ function followKeys(attention: Attention): void {
   on('focusout', () => attention.end())
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !attention.presenter.wanted) return
-    // The first Escape closes the card; a dialog, say, is closed by the next one.
+    // The first Escape only closes the card: a dialog, for example, is closed by the next one.
     event.preventDefault()
     event.stopPropagation()
     attention.end()

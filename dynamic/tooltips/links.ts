@@ -1,12 +1,12 @@
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import { localeOf, type Settings } from './settings.ts'
 
-/** Elements that may be links to items. */
-export const candidates = 'a[href],[data-item]'
+/** Selects elements that may be links to items. */
+export const linkSelector = 'a[href],[data-item]'
 
 const idPattern = /^(?:id\.item\.|Id_Item_)[\w.-]+$/
 
-/** The canonical id of the item that an element links to or names in `data-item`. */
+/** Returns the canonical id of the item that an element links to or names in `data-item`. */
 export function itemOf(element: Element, { base }: Settings): string | undefined {
   const id = element.getAttribute('data-item') ?? idInHref(element, base)
   return id !== undefined && idPattern.test(id) ? canonicalId(id) : undefined
@@ -24,17 +24,17 @@ function idInHref(element: Element, base: string): string | undefined {
   }
 }
 
-/** The link to an item that contains an event's target, and the item. */
+/** Returns the link to an item that contains an event's target, and the id of the item. */
 export function linkAt(target: EventTarget | null, settings: Settings): { link: HTMLElement; id: string } | undefined {
-  const link = target instanceof Element ? target.closest<HTMLElement>(candidates) : null
+  const link = target instanceof Element ? target.closest<HTMLElement>(linkSelector) : null
   const id = link ? itemOf(link, settings) : undefined
   return link && id !== undefined ? { link, id } : undefined
 }
 
-const plain = ['quantity', 'found-by', 'loot-state', 'class', 'is-tradeable', 'amount']
+const plainAttributes = ['quantity', 'found-by', 'loot-state', 'class', 'is-tradeable', 'amount']
 
-/** Locale and patch of a link: its own `data-*`, else the script tag's. */
-export function placeOf(link: HTMLElement, settings: Settings) {
+/** Returns locale and patch of a link: its own `data-*`, otherwise those of the script tag. */
+export function localeAndPatchOf(link: HTMLElement, settings: Settings) {
   const { locale, atPatch, branch } = link.dataset
   return {
     locale: locale === undefined ? settings.locale : localeOf(locale),
@@ -43,9 +43,9 @@ export function placeOf(link: HTMLElement, settings: Settings) {
   }
 }
 
-/** Locale and patch of a link as parameters; what the service takes by default is left out. */
-export function placeQuery(link: HTMLElement, settings: Settings): URLSearchParams {
-  const { locale, atPatch, branch } = placeOf(link, settings)
+/** Returns locale and patch of a link as parameters, without defaults of the service. */
+export function localeAndPatchQuery(link: HTMLElement, settings: Settings): URLSearchParams {
+  const { locale, atPatch, branch } = localeAndPatchOf(link, settings)
   const query = new URLSearchParams()
   if (locale !== 'en') query.set('locale', locale)
   if (atPatch) query.set('at_patch', atPatch)
@@ -53,13 +53,17 @@ export function placeQuery(link: HTMLElement, settings: Settings): URLSearchPara
   return query
 }
 
-/** The tooltip's query by the link's `data-*`: `data-primary-move-speed="3"` is `primary[move_speed]=3`. */
+/**
+ * Returns the query of the tooltip, from the link's `data-*`: `data-primary-move-speed="3"` becomes
+ * `primary[move_speed]=3`.
+ */
 export function queryOf(link: HTMLElement, settings: Settings): string {
-  const query = placeQuery(link, settings)
+  const query = localeAndPatchQuery(link, settings)
   for (const { name, value } of link.attributes) {
     const [, kind, field = ''] = /^data-(primary|secondary)-(.+)$/.exec(name) ?? []
     if (kind !== undefined) query.set(`${kind}[${field.replaceAll('-', '_')}]`, value)
-    else if (plain.includes(name.slice(5)) && value !== '') query.set(name.slice(5).replaceAll('-', '_'), value)
+    else if (plainAttributes.includes(name.slice(5)) && value !== '')
+      query.set(name.slice(5).replaceAll('-', '_'), value)
   }
   query.sort()
   return query.toString()

@@ -1,4 +1,5 @@
-// `/tooltips.js`: one script tag, and every link to an item of the service has its name, its rarity's colour and a card.
+// Entry of `/tooltips.js`: with one script tag, every link to an item of the service gets its name, the colour of its
+// rarity and a card.
 import { Card } from './card.ts'
 import { Details } from './details.ts'
 import { followIntent } from './intent.ts'

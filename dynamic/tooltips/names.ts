@@ -1,10 +1,10 @@
 import { slugLabel } from '../../data/api/model/values/slug-label.ts'
-import { placeQuery } from './links.ts'
+import { localeAndPatchQuery } from './links.ts'
 import type { Settings } from './settings.ts'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** `/v2/items/names` as it is sent. */
+/** The response of `/v2/items/names`. */
 interface NamesFile {
   readonly labels: Labels
   readonly icons: readonly string[]
@@ -15,7 +15,7 @@ interface NamesFile {
 export interface Named {
   readonly name: string
   readonly rarity: string | undefined
-  /** Address of its icon. */
+  /** URL of its icon. */
   readonly icon: string | undefined
 }
 
@@ -25,7 +25,7 @@ export interface NameLookup {
   label(column: string, slug: string): string
 }
 
-// The first attempt is short, so that a service that is down is noticed at once; later ones allow for slow connections.
+// The first attempt is short, so that a service that is down is noticed quickly; later ones allow for slow connections.
 const timeouts = [
   { timeoutMilliseconds: 500, pauseMilliseconds: 1000 },
   { timeoutMilliseconds: 3000, pauseMilliseconds: 5000 },
@@ -33,7 +33,10 @@ const timeouts = [
 ] as const
 const [, , lastTimeout] = timeouts
 
-/** One file for all links of a page, for each language and patch that they name. Without it, links are left alone. */
+/**
+ * Fetches the names of items: one file for each language and patch that the links of a page use. Without it, links are
+ * not changed.
+ */
 export class Names {
   readonly #settings: Settings
   readonly #lookups = new Map<string, Promise<NameLookup>>()
@@ -45,14 +48,15 @@ export class Names {
     this.#settings = settings
   }
 
+  /** Resolves to the names in the language and at the patch of a link; to no names if they could not be loaded. */
   for(link: HTMLElement): Promise<NameLookup> {
-    const query = placeQuery(link, this.#settings)
+    const query = localeAndPatchQuery(link, this.#settings)
     const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
     const known = this.#lookups.get(url)
     if (known) return known
-    const book = this.#attempt(url)
-    this.#lookups.set(url, book)
-    return book
+    const lookup = this.#attempt(url)
+    this.#lookups.set(url, lookup)
+    return lookup
   }
 
   #attempt(url: string): Promise<NameLookup> {

@@ -1,12 +1,15 @@
 import { colorSchemeOf } from './color-scheme.ts'
-import { candidates, itemOf } from './links.ts'
+import { linkSelector, itemOf } from './links.ts'
 import type { NameLookup, Names } from './names.ts'
 import type { Settings } from './settings.ts'
 import { linkSheet } from './colours.ts'
 
 const settleMilliseconds = 30
 
-/** Names and colours every link to an item, those added later too. `onChange` runs after the page has changed. */
+/**
+ * Gives every link to an item its name and colour, including links that are added later. `onChange` runs after the page
+ * has changed.
+ */
 export function followLinks(settings: Settings, names: Names, onChange: () => void): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, linkSheet()]
   const changed = new Set<Node>()
@@ -37,28 +40,29 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
   for (const link of linksIn(document)) paint(link, settings, names)
 }
 
-/** The parts of the page in which links may be others than before: all of it where its styles may be. */
+/** Returns the parts of the page whose links may have changed: the whole page if style sheets were added. */
 function changedBy({ type, target, addedNodes }: MutationRecord): Node[] {
   if (type === 'attributes') return [target]
   const added = [...addedNodes]
   if (added.some(({ nodeName }) => /^(STYLE|LINK)$/.test(nodeName))) return [document]
-  const link = (target as Partial<Element>).closest?.(candidates)
+  const link = (target as Partial<Element>).closest?.(linkSelector)
   return link ? [link, ...added] : added
 }
 
 function linksIn(part: Node): HTMLElement[] {
-  const inside = (part as Partial<ParentNode>).querySelectorAll?.<HTMLElement>(`${candidates},[data-item-rarity]`) ?? []
+  const inside =
+    (part as Partial<ParentNode>).querySelectorAll?.<HTMLElement>(`${linkSelector},[data-item-rarity]`) ?? []
   return part instanceof HTMLElement ? [part, ...inside] : [...inside]
 }
 
 /**
- * What was added to a link. It is removed when the link leads to another item or to none, because pages reuse their
- * elements.
+ * What this script has added to a link. It is removed when the link leads to another item or to none, because pages
+ * reuse their elements.
  */
 interface Painted {
   readonly id: string
   readonly hasTabIndex: boolean
-  /** Its own text, and the name that replaces it. */
+  /** The link's own text, which `name` replaces. */
   own?: string
   name?: string
 }
@@ -75,7 +79,7 @@ function paint(link: HTMLElement, settings: Settings, names: Names): void {
   if (!settings.hasColors && settings.names === 'none') return
   const lookup = names.for(link)
   void lookup.then((found) => {
-    // Those of a language that the page has left meanwhile may come last.
+    // Names in a language that the page has left meanwhile may arrive last.
     if (names.for(link) === lookup) apply(link, id, found, settings)
   })
 }
@@ -116,8 +120,8 @@ function set(link: HTMLElement, name: string, value: string): void {
 }
 
 /**
- * True if the link has no text of its own: it is empty, or shows the id or the URL of its item, or of the item before, or
- * the name that replaced them, maybe in another language.
+ * True if the link has no text of its own: it is empty, or shows the id or the URL of its item or of its previous item,
+ * or the name that replaced them, possibly in another language.
  */
 function hasNoText(link: HTMLElement, { id, own, name }: Painted): boolean {
   if (link.childElementCount > 0) return false

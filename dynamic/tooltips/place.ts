@@ -13,7 +13,10 @@ interface Size {
 const gap = 6
 const margin = 8
 
-/** Top left corner of a card beside its link: below, else above, else where it fits; always inside the viewport. */
+/**
+ * Returns the top left corner of a card at its link: below, otherwise above, otherwise beside it; always inside the
+ * viewport.
+ */
 export function place(link: Box, card: Size, viewport: Size): { left: number; top: number } {
   const last = { left: viewport.width - card.width - margin, top: viewport.height - card.height - margin }
   const below = link.bottom + gap

@@ -2,11 +2,14 @@ import type { Card } from './card.ts'
 import { contentOf } from './content.ts'
 import type { Details, Tooltip } from './details.ts'
 import { colorSchemeOf } from './color-scheme.ts'
-import { itemOf, placeOf, queryOf } from './links.ts'
+import { itemOf, localeAndPatchOf, queryOf } from './links.ts'
 import type { Names } from './names.ts'
 import type { Settings } from './settings.ts'
 
-/** A card without its details is shown only when they take longer than this: fewer cards that grow. */
+/**
+ * A card is shown without its details only if they take longer than this, so that fewer cards grow while they are
+ * shown.
+ */
 const showDelayMilliseconds = 150
 
 const pause = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))
@@ -28,11 +31,12 @@ export class Presenter {
     this.card = card
   }
 
-  /** The link whose card is shown or about to be. */
+  /** The link whose card is shown, or about to be. */
   get wanted(): HTMLElement | undefined {
     return this.#wanted
   }
 
+  /** Shows the card of a link to an item, with the details once they arrive. */
   async show(link: HTMLElement, id: string): Promise<void> {
     if (this.#wanted === link && this.#id === id) return
     this.#wanted = link
@@ -41,7 +45,7 @@ export class Presenter {
     this.#query = query
     const details = this.#details.of(id, query)
     const names = await this.#names.for(link)
-    const { locale } = placeOf(link, this.#settings)
+    const { locale } = localeAndPatchOf(link, this.#settings)
     const named = names.of(id)
     const present = (tooltip: Tooltip | undefined, pending: boolean) => {
       if (this.#wanted !== link || this.#id !== id || this.#query !== query) return
@@ -60,12 +64,14 @@ export class Presenter {
     this.card.hide()
   }
 
-  /** Call after a scroll: moves the card with its link, or hides it for good when the link is out of sight. */
+  /** Moves the card with its link, or hides it if the link is out of sight. Call it after a scroll. */
   place(): void {
     if (this.card.link && !this.card.place()) this.hide()
   }
 
-  /** Call after the page has changed: hides a card whose link is gone, or of another item, or in another language. */
+  /**
+   * Hides the card if its link was removed, or now has another item or language. Call it after the page has changed.
+   */
   check(): void {
     if (!this.#wanted) return
     const isAsShown =

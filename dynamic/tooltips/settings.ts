@@ -5,12 +5,12 @@ import { locales } from './messages.ts'
  * `data-colors`, `data-touch`, `data-theme`.
  */
 export interface Settings {
-  /** Address of the service, with a slash at its end: where the script itself came from. */
+  /** URL of the service, with a trailing slash: that of the script without its name. */
   readonly base: string
   readonly key: string | undefined
-  /** The page is one of the service's own, which gives its own pages details without a key. */
+  /** Whether the page belongs to the service, which gives its own pages details without a key. */
   readonly isOwnPage: boolean
-  /** The script tag's, or else what the page says of itself now. */
+  /** The locale of the script tag, otherwise the current language of the page. */
   readonly locale: string
   readonly atPatch: string | undefined
   readonly branch: string | undefined
@@ -45,7 +45,7 @@ export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
   }
 }
 
-/** The service's locale for a language tag such as `de-AT` or `zh-TW`. */
+/** Returns the locale of the service for a language tag such as `de-AT` or `zh-TW`. */
 export function localeOf(tag: string): string {
   if (locales.includes(tag)) return tag
   const [language = '', ...subtags] = tag.toLowerCase().split(/[-_]/)
@@ -53,7 +53,7 @@ export function localeOf(tag: string): string {
   return locales.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? 'en'
 }
 
-/** By the script, or where none is named by the region. */
+/** Decides by the script of the tag, or by its region if it has no script. */
 function isTraditional(subtags: readonly string[]): boolean {
   const script = subtags.find((subtag) => subtag === 'hans' || subtag === 'hant')
   return script ? script === 'hant' : ['tw', 'hk', 'mo'].includes(subtags[0] ?? '')

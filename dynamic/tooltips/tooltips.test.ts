@@ -42,12 +42,12 @@ describe('colours', () => {
     Object.entries(rarityColours[ground]).map(([rarity, colour]) => ({ ground, rarity, colour })),
   )
 
-  it.each(all)('of $rarity on $ground can be read', ({ ground, colour }) => {
+  it.each(all)('of $rarity on $ground have enough contrast', ({ ground, colour }) => {
     for (const page of [...grounds[ground], tinted(grounds[ground][0], colour)])
       expect(contrast(colour, page), page).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('are there for every rarity of the specification, on both grounds', () => {
+  it('exist for every rarity of the specification, on both grounds', () => {
     const rarities = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique', 'artifact']
     for (const colours of Object.values(rarityColours)) {
       expect(Object.keys(colours)).toEqual(rarities)
@@ -69,7 +69,7 @@ describe('the place of a card', () => {
     expect(place(link, card, viewport)).toEqual(expected)
   })
 
-  it('is beside the link where there is room neither below nor above', () => {
+  it('is beside the link if there is no room below and above', () => {
     const low = { width: 1000, height: 300 }
     expect(place({ left: 100, top: 140, right: 200, bottom: 160 }, card, low)).toEqual({ left: 206, top: 92 })
     expect(place({ left: 900, top: 140, right: 990, bottom: 160 }, card, low)).toEqual({ left: 594, top: 92 })
@@ -110,7 +110,7 @@ it.each([
   expect(localeOf(tag)).toBe(locale)
 })
 
-it('the card’s own words are there in each locale', () => {
+it('the texts of the card exist in every locale', () => {
   const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant']
   const words = [
     'gearScore',

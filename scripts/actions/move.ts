@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.t
 import { liveStore } from '../../data/store/live/rows/migrations.ts'
 import { MoveError } from '../../data/store/move/move-error.ts'
 import { moveStores, type Moved } from '../../data/store/move/move-stores.ts'
-import { parameterError, isDatabaseUrl } from '../../dynamic/settings.ts'
+import { databaseParameterError, isDatabaseUrl } from '../../dynamic/settings.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
@@ -13,7 +13,7 @@ export async function move(to: string): Promise<void> {
   const began = performance.now()
   try {
     if (!isDatabaseUrl(to)) throw new MoveError('--to is postgres://user:password@host:port/database.')
-    const error = parameterError(to)
+    const error = databaseParameterError(to)
     if (error !== undefined) throw new MoveError(`--to: ${error}.`)
     const { DATA_DIR: dataDir } = commandSettings()
     const stores = [accountStore, liveStore]

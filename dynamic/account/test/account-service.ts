@@ -1,4 +1,4 @@
-// For suites: /account on a real listener, a sign-in provider that speaks OAuth beside it, and browsers with cookies.
+// For suites: /account on a real listener, an OAuth provider for sign-in, and browsers with cookies.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
@@ -12,7 +12,7 @@ import type { ProviderOptions } from '../provider.ts'
 
 export const client = { clientId: 'deepledger', clientSecret: 'a-very-secret-client-secret', scope: 'identify' }
 
-/** A provider on loopback, without ID tokens unless asked for them, as Discord is. Who consents is `user`. */
+/** A provider on loopback, by default without ID tokens, like Discord. `user` gives consent. */
 export class TestProvider {
   readonly server = new OAuth2Server()
   user: Record<string, unknown> = { id: '80351110224678912', username: 'nelly' }
@@ -36,7 +36,7 @@ export class TestProvider {
   }
 }
 
-/** An accounts.db, `/account` over it, and what was logged. */
+/** An accounts.db, `/account` with it, and the lines that were logged. */
 export class AccountFixture {
   readonly at = new TestAccounts()
   readonly provider = new TestProvider()
@@ -54,7 +54,7 @@ export class AccountFixture {
     return this.#accounts
   }
 
-  /** Serves on a free port and returns the URL there. `provider` none: sign-in is off. */
+  /** Serves on a free port and resolves to the URL. With `off`, sign-in is off. */
   async serve({ off, ...given }: Partial<AccountRouterOptions> & { off?: boolean } = {}): Promise<string> {
     const server = createServer()
     this.#servers.push(server)
@@ -108,7 +108,7 @@ export interface BrowserResponse {
   readonly location: string
 }
 
-/** Keeps cookies, follows nothing by itself. */
+/** Keeps cookies, and does not follow redirects by itself. */
 export class Browser {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -149,7 +149,7 @@ export class Browser {
     }
   }
 
-  /** To the provider and back: the callback's target, not yet asked for. */
+  /** Goes to the provider and gives consent. Resolves to the target of the callback, without requesting it. */
   async consent(target = '/account/sign-in'): Promise<string> {
     const there = await this.fetchApi(target)
     if (there.status !== 303) throw new Error(`${target}: ${there.status} ${there.text}`)

@@ -4,8 +4,8 @@ import { AnswerCache } from './answer-cache.ts'
 
 const answer = (text: string) => ({ text, etag: `"${text}"`, mediaType: 'application/json', next: undefined })
 
-describe('the answers of a client', () => {
-  it('are found by their targets, the last one of each', () => {
+describe('cached answers', () => {
+  it('are found by target, the last one for each', () => {
     const cache = new AnswerCache(100)
     cache.set('/a', answer('old'))
     cache.set('/a', answer('new'))
@@ -13,7 +13,7 @@ describe('the answers of a client', () => {
     expect(cache.get('/b')).toBeUndefined()
   })
 
-  it('that were not used for longest go first', () => {
+  it('are evicted if they were used least recently', () => {
     const cache = new AnswerCache(12)
     for (const target of ['/a', '/b', '/c']) cache.set(target, answer('12'))
     cache.get('/a')
@@ -21,14 +21,14 @@ describe('the answers of a client', () => {
     expect(['/a', '/b', '/c', '/d'].filter((target) => cache.get(target))).toEqual(['/a', '/c', '/d'])
   })
 
-  it('that are longer than all may be together are not kept, and take no place of others', () => {
+  it('do not include an answer longer than the cache, which evicts nothing', () => {
     const cache = new AnswerCache(10)
     cache.set('/a', answer('123'))
     cache.set('/b', answer('0123456789'))
     expect([cache.get('/a')?.text, cache.get('/b')]).toEqual(['123', undefined])
   })
 
-  it('are never longer together than they may be, and the last one that fits is there', () => {
+  it('never exceed the maximum length, and include the last one that fits', () => {
     const entry = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.string({ maxLength: 30 }))
     fc.assert(
       fc.property(fc.array(entry), fc.integer({ min: 1, max: 60 }), (entries, max) => {

@@ -1,4 +1,4 @@
-/** An answer's text, with what of its headers is needed to read it. */
+/** The text of an answer, with the headers that are needed to read it. */
 export interface Answer {
   readonly text: string
   readonly mediaType: string
@@ -10,7 +10,10 @@ interface ValidatedAnswer extends Answer {
   readonly etag: string
 }
 
-/** Answers with their ETags by target, bounded by the length of targets and texts; the least recently used go first. */
+/**
+ * Caches answers with their ETags by target, up to a total length of targets and texts. The least recently used are
+ * evicted first.
+ */
 export class AnswerCache {
   readonly #maxLength: number
   readonly #answers = new Map<string, ValidatedAnswer>()

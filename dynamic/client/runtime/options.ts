@@ -1,23 +1,23 @@
 /** How a client reaches the service. */
 export interface ClientOptions<Locale extends string = string> {
   /**
-   * Where the service is, such as `https://host`. A path before the API's own may follow, but icons are redirects to
-   * `/v1` of the host.
+   * URL of the service, such as `https://host`. It may have a path, which is put in front of the API's own, but icons
+   * redirect to `/v1` of the host.
    */
   readonly baseUrl: string | URL
   /** Sent as `X-Api-Key`. */
   readonly apiKey?: string | undefined
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Language of texts, for calls that can have a `locale` and are given none. */
+  /** Default language of texts, for calls that have the parameter `locale`. */
   readonly locale?: Locale | undefined
-  /** How many times a 429 is waited out before it is thrown; 3 by default. */
+  /** Maximum number of retries after a 429 before it is thrown; 3 by default. */
   readonly maxRetries?: number | undefined
-  /** How many characters of answers are cached, to be revalidated by their ETag; 10 million by default. */
+  /** Maximum length of all cached answers in characters; 10 million by default. They are revalidated by their ETag. */
   readonly maxCacheLength?: number | undefined
 }
 
-/** What every call takes after its parameters. */
+/** Options of every call, which follow its parameters. */
 export interface RequestOptions {
   /** Aborts the request, or the wait before the next one. */
   readonly signal?: AbortSignal | undefined
@@ -27,6 +27,6 @@ export interface RequestOptions {
 export interface List<Row, Page> extends AsyncIterable<Row> {
   /** One page, as the API answers it. */
   page(): Promise<Page>
-  /** The unread response: for its headers, and for formats other than JSON. */
+  /** The response with its body unread: for its headers, and for formats other than JSON. */
   response(): Promise<Response>
 }

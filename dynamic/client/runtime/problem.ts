@@ -6,7 +6,7 @@ type ProblemFields = Readonly<Record<string, unknown>> & {
   readonly code: string
 }
 
-/** An error response of the API. Has every field of its body. */
+/** An error response of the API, with every field of its body. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   declare readonly status: number
@@ -24,7 +24,9 @@ function messageOf({ status, code, detail, errors }: ProblemFields): string {
   return [`${status} ${code}: ${detail}`, ...parts].join('\n  ')
 }
 
-/** The problem in a response; `code` is `unknown` if it has none, such as an error page or JSON of a proxy. */
+/**
+ * Reads the problem of an error response. `code` is `unknown` if it has none, such as an error page or JSON of a proxy.
+ */
 export async function problemOf(response: Response): Promise<Problem> {
   const { status, statusText, headers } = response
   const text = await response.text()

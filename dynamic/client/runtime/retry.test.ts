@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterMilliseconds, wait } from './retry.ts'
 
-describe('how long a 429 asks to wait', () => {
+describe('the time to wait by Retry-After', () => {
   const now = Date.UTC(2026, 0, 1)
   it.each([
     ['seconds', '7', 7000],
@@ -18,7 +18,7 @@ describe('how long a 429 asks to wait', () => {
 })
 
 describe('a wait', () => {
-  it('ends with the reason of its signal, at once', async () => {
+  it('ends immediately with the reason of its signal', async () => {
     const reason = new Error('enough')
     const controller = new AbortController()
     const waiting = wait(1_000_000, controller.signal)
@@ -27,7 +27,7 @@ describe('a wait', () => {
     await expect(wait(1_000_000, controller.signal)).rejects.toBe(reason)
   })
 
-  it('ends by itself otherwise', async () => {
+  it('ends after its time otherwise', async () => {
     await expect(wait(1, new AbortController().signal)).resolves.toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import type { Call } from './target.ts'
 import type { Transport } from './transport.ts'
 
-/** A list of the API. Follows the `Link` to the next page, which every kind of list has. */
+/** A list of the API. It follows the `Link` to the next page, which every kind of list has. */
 export class RowList implements List<unknown, unknown> {
   readonly #operation: Operation
   readonly #transport: Transport
@@ -17,7 +17,7 @@ export class RowList implements List<unknown, unknown> {
   }
 
   async page(): Promise<unknown> {
-    return parse(await this.#transport.read(this.#call.target, this.#call.signal), this.#operation)
+    return parseAnswer(await this.#transport.read(this.#call.target, this.#call.signal), this.#operation)
   }
 
   response(): Promise<Response> {
@@ -28,7 +28,7 @@ export class RowList implements List<unknown, unknown> {
     const { target, signal } = this.#call
     for (let next: string | undefined = target; next !== undefined;) {
       const answer: Answer = await this.#transport.read(next, signal)
-      yield* this.#rowsOf(parse(answer, this.#operation))
+      yield* this.#rowsOf(parseAnswer(answer, this.#operation))
       next = answer.next
     }
   }
@@ -40,8 +40,8 @@ export class RowList implements List<unknown, unknown> {
   }
 }
 
-/** An answer's JSON. Throws a TypeError where it is in another format. */
-export function parse({ text, mediaType }: Answer, { name }: Operation): unknown {
+/** Parses the JSON of an answer. Throws a `TypeError` if the answer has another format. */
+export function parseAnswer({ text, mediaType }: Answer, { name }: Operation): unknown {
   if (!/\bjson\b/.test(mediaType)) throw new TypeError(`${name.join('.')} answered ${mediaType}: read its response()`)
   return JSON.parse(text)
 }

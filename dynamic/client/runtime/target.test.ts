@@ -14,17 +14,17 @@ const entry = { ...list, path: '/v2/things/{id}/parts/{part}', hasLocale: false 
 const targetOf = (...args: readonly unknown[]) => readCall(list, args, undefined).target
 
 describe('the target of a call', () => {
-  it('has the path alone where nothing is asked', () => {
+  it('is only the path without parameters', () => {
     expect([targetOf(), targetOf({}), targetOf({ name: undefined, rarity: null })]).toEqual(Array(3).fill('/v2/things'))
   })
 
-  it('has numbers, booleans, instants, lists and families of parameters', () => {
+  it('contains numbers, booleans, instants, lists and families of parameters', () => {
     expect(targetOf({ limit: 5, condense: false })).toBe('/v2/things?limit=5&condense=false')
     expect(targetOf({ from: new Date(0) })).toBe('/v2/things?from=1970-01-01T00%3A00%3A00.000Z')
     expect(targetOf({ embed: ['a', 'b'], primary: { health: 3 } })).toBe('/v2/things?embed=a%2Cb&primary%5Bhealth%5D=3')
   })
 
-  it("has the client's locale where the operation knows it and the call names none", () => {
+  it("has the client's locale if the operation has that parameter and the call names none", () => {
     expect(readCall(list, [], 'de').target).toBe('/v2/things?locale=de')
     expect(readCall(list, [{ locale: 'ja' }], 'de').target).toBe('/v2/things?locale=ja')
     expect(readCall(list, [{ locale: undefined }], 'de').target).toBe('/v2/things?locale=de')
@@ -47,7 +47,7 @@ describe('the target of a call', () => {
     },
   )
 
-  it('is read by the API as it was meant, whatever the texts are', () => {
+  it('is read by the API as the same values, whatever the texts are', () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 20 })
       .map((one) => `x${one.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, '')}`)

@@ -1,21 +1,24 @@
 import type { Operation } from './operation.ts'
 import type { RequestOptions } from './options.ts'
 
-/** Arguments of a call: values of the path, then parameters, then options. */
+/** The request of a call. */
 export interface Call {
   /** Path and query. */
   readonly target: string
   readonly signal: AbortSignal | undefined
 }
 
-/** Reads the arguments of a call. Throws a TypeError where the path lacks a value. */
+/**
+ * Reads the arguments of a call: values of the path, then parameters, then options. Throws a `TypeError` for a missing
+ * or invalid value of the path.
+ */
 export function readCall({ path, hasLocale }: Operation, args: readonly unknown[], locale: string | undefined): Call {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filled = names.reduce((given, name, at) => given.replace(`{${name}}`, () => segment(name, args[at])), path)
   const [params, options] = args.slice(names.length) as [object?, RequestOptions?]
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null
   const given = Object.fromEntries(Object.entries(params ?? {}).filter(isGiven))
-  // A cursor has the language of its list.
+  // A cursor continues a list in the language of the list.
   const byDefault = hasLocale && given.cursor === undefined ? { locale } : {}
   const query = [...pairsOf({ ...byDefault, ...given })].join('&')
   return { target: query === '' ? filled : `${filled}?${query}`, signal: options?.signal }

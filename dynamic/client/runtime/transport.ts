@@ -3,10 +3,10 @@ import type { ClientOptions } from './options.ts'
 import { problemOf } from './problem.ts'
 import { retryAfterMilliseconds, wait } from './retry.ts'
 
-const usualCacheLength = 10_000_000
-const usualRetries = 3
+const defaultCacheLength = 10_000_000
+const defaultRetries = 3
 
-/** Sends requests for targets of the API: waits out 429, revalidates by ETag, throws problems. */
+/** Sends requests to the API: retries after a 429, revalidates cached answers by ETag, and throws problems. */
 export class Transport {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
@@ -18,13 +18,13 @@ export class Transport {
     const { origin, pathname } = new URL(baseUrl)
     this.#base = origin + pathname.replace(/\/$/, '')
     this.#headers = apiKey === undefined ? {} : { 'x-api-key': apiKey }
-    // Browsers refuse to call it as a method of anything else.
+    // Browsers refuse to call `fetch` as a method of another object.
     this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init))
-    this.#maxRetries = maxRetries ?? usualRetries
-    this.#cache = new AnswerCache(maxCacheLength ?? usualCacheLength)
+    this.#maxRetries = maxRetries ?? defaultRetries
+    this.#cache = new AnswerCache(maxCacheLength ?? defaultCacheLength)
   }
 
-  /** The text of the answer to a target; a cached one is revalidated by its ETag. */
+  /** Resolves to the answer to a target. A cached one is revalidated by its ETag. Rejects with a `Problem`. */
   async read(target: string, signal: AbortSignal | undefined): Promise<Answer> {
     const known = this.#cache.get(target)
     const response = await this.#send(target, signal, known ? { 'if-none-match': known.etag } : {})
@@ -40,7 +40,7 @@ export class Transport {
     return answer
   }
 
-  /** The response to a target, unread. */
+  /** Resolves to the response to a target with its body unread. Rejects with a `Problem`. */
   open(target: string, signal: AbortSignal | undefined): Promise<Response> {
     return this.#send(target, signal, {})
   }
@@ -61,5 +61,5 @@ export class Transport {
   }
 }
 
-/** Target of the next page in a `Link` header. */
+/** Returns the target of the next page in a `Link` header. */
 const nextIn = (link: string | null): string | undefined => /<(\/[^<>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]

@@ -7,8 +7,8 @@ import { commentOf, fieldsOf, keyOf, parameterType, propertiesOf, typeOf } from 
 
 const fixedPart = new URL('runtime/options.ts', import.meta.url)
 
-/** The text of the package's `index.d.ts`, in steps. */
-export function* declarations({ operations, schemas }: DescribedApi): Steps<string> {
+/** Generates the text of the package's `index.d.ts`, in steps. */
+export function* typeDeclarations({ operations, schemas }: DescribedApi): Steps<string> {
   const { Problem: problem = {}, ...others } = schemas
   const declared: string[] = []
   for (const [name, schema] of Object.entries(others)) {
@@ -26,7 +26,7 @@ export function* declarations({ operations, schemas }: DescribedApi): Steps<stri
     problemClass(problem),
     ...declared,
     clientInterface(operations),
-    '/** Makes a client of the service at `baseUrl`. No request is made before one of its methods is called. */',
+    '/** Creates a client of the service at `baseUrl`. It sends no request before one of its methods is called. */',
     'export declare function createClient(options: ClientOptions<Locale>): Client',
     '',
   ].join('\n\n')
@@ -36,13 +36,13 @@ function block(head: string, lines: readonly string[]): string {
   return `${head} {\n${lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`).join('\n')}\n}`
 }
 
-/** Codes are open, so that a new one breaks no program. */
+/** Declares the class of problems. Its `code` accepts other texts, so that a new code breaks no program. */
 function problemClass(schema: Json): string {
   const { code = {}, ...fields } = propertiesOf(schema)
   const open = { ...code, enum: undefined, type: undefined, anyOf: [{ enum: code.enum }, { type: 'string' }] }
   const lines = fieldsOf({ ...schema, properties: { ...fields, code: open } })
   const comment =
-    '/** An answer that is an error (RFC 9457), thrown. Of one that the API did not give, `code` is `unknown`. */'
+    '/** An error response (RFC 9457), which methods throw. `code` is `unknown` if the response is not from the API. */'
   return [
     block('export interface ProblemFields', lines),
     `${comment}\n${block('export declare class Problem extends Error', [
@@ -64,14 +64,14 @@ const parametersName = ({ endpoint }: DescribedOperation): string => `${pascal(e
 
 function parametersDeclaration(operation: DescribedOperation): string {
   const { filters } = operation.endpoint
-  const isSeveral = (name: unknown) => filters.some(({ param, operator }) => param === name && operator === 'oneOf')
+  const isMultiple = (name: unknown) => filters.some(({ param, operator }) => param === name && operator === 'oneOf')
   const lines = operation.parameters
     .filter((one) => one.in === 'query')
     .flatMap(({ name, description, required, schema }) => {
       const [optional, none] = required === true ? ['', ''] : ['?', ' | undefined']
       return [
         ...commentOf(description),
-        `readonly ${keyOf(String(name))}${optional}: ${parameterType(schema as Json, isSeveral(name))}${none}`,
+        `readonly ${keyOf(String(name))}${optional}: ${parameterType(schema as Json, isMultiple(name))}${none}`,
       ]
     })
   const comment = `/** Parameters of \`GET ${operation.path}\`. */`
@@ -79,7 +79,7 @@ function parametersDeclaration(operation: DescribedOperation): string {
   return `${comment}\n${block(`export interface ${parametersName(operation)}`, lines)}`
 }
 
-/** One method for each operation, in groups by the first of their names, in the table's order. */
+/** Declares a method for each operation, grouped by the first of its names, in the order of the table. */
 function clientInterface(operations: readonly DescribedOperation[]): string {
   const lines = new Map<string, string[]>()
   for (const operation of operations) {
@@ -103,7 +103,7 @@ function methodLines(operation: DescribedOperation, name: string): string[] {
   return [...commentOf(`${endpoint.summary} \`GET ${path}\``), `${keyOf(name)}(${args}): ${resultType(operation)}`]
 }
 
-/** Paths say `item_id`, arguments `itemId`. */
+/** Converts `item_id`, as in a path, to `itemId`. */
 function camelArgument({ name }: Json): string {
   return String(name).replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

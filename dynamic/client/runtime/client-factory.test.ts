@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clientOf } from './client-of.ts'
+import { clientFactory } from './client-factory.ts'
 import type { List } from './options.ts'
 import { Problem } from './problem.ts'
 
@@ -14,7 +14,7 @@ interface Reply {
 }
 
 const json = { 'content-type': 'application/json' }
-const createClient = clientOf([
+const createClient = clientFactory([
   { name: ['things', 'list'], path: '/v2/things', result: 'list', rowsIn: ['rows', 'body'], hasLocale: false },
   { name: ['things', 'get'], path: '/v2/things/{id}', result: 'body', rowsIn: [], hasLocale: false },
   { name: ['line'], path: '/v2/line', result: 'text', rowsIn: [], hasLocale: false },
@@ -77,14 +77,14 @@ describe('a client', () => {
     expect(fetched).toEqual([`${baseUrl}/v2/things/a`])
   })
 
-  it('gives text as text, and what is neither text nor JSON as the response', async () => {
+  it('returns text as a string, and formats other than text and JSON as the response', async () => {
     replies = [{ headers: { 'content-type': 'text/plain' }, body: 'a line' }]
     expect(await clientWith().line()).toBe('a line')
     replies = [{ headers: { 'content-type': 'image/png' }, body: 'bytes' }]
     expect(await (await clientWith().picture()).text()).toBe('bytes')
   })
 
-  it('refuses an address that is none', () => {
+  it('refuses an invalid base URL', () => {
     expect(() => clientWith({ baseUrl: 'nowhere' })).toThrow(TypeError)
   })
 })
@@ -95,7 +95,7 @@ describe('a list', () => {
     body: rows,
   })
 
-  it('requests nothing before it is asked, then page after page', async () => {
+  it('requests nothing before it is iterated over, then page after page', async () => {
     replies = [page('{"body":[1,2]}', '/v2/things?page=2&limit=2'), page('{"body":[3]}')]
     const list = clientWith().things.list({ limit: 2 })
     expect(targets()).toEqual([])
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect(targets()).toEqual(['/v2/things?limit=2', '/v2/things?page=2&limit=2'])
   })
 
-  it('follows cursors alike, and an empty page between two others', async () => {
+  it('follows cursors in the same way, and continues after an empty page', async () => {
     replies = [
       page('{"rows":[1]}', '/v2/things?cursor=a'),
       page('{"rows":[]}', '/v2/things?cursor=b'),
@@ -116,13 +116,13 @@ describe('a list', () => {
     expect(rows).toEqual([1, 2])
   })
 
-  it('requests no page more than are iterated over', async () => {
+  it('requests only the pages that are iterated over', async () => {
     replies = [page('{"body":[1,2]}', '/v2/things?page=2')]
     for await (const row of clientWith().things.list()) if (row === 2) break
     expect(seen.length).toBe(1)
   })
 
-  it('gives one page as it is answered', async () => {
+  it('returns one page as the API answers it', async () => {
     replies = [page('{"pagination":{"total":9},"body":[1]}', '/v2/things?page=2')]
     expect(await clientWith().things.list().page()).toEqual({ pagination: { total: 9 }, body: [1] })
     expect(seen.length).toBe(1)
@@ -135,7 +135,7 @@ describe('a list', () => {
     expect(rows).toEqual([1])
   })
 
-  it('gives the response itself, for formats that it does not read', async () => {
+  it('returns the response, for formats that it does not read', async () => {
     const csv = { headers: { 'content-type': 'text/csv' }, body: 'id\n1' }
     replies = [csv, csv]
     const list = clientWith().things.list({ format: 'csv' })
@@ -145,13 +145,13 @@ describe('a list', () => {
 })
 
 describe('429', () => {
-  it('is waited out, three times', async () => {
+  it('is retried three times', async () => {
     replies = [limited, limited, limited, thing(1)]
     expect(await clientWith().things.get('1')).toEqual({ id: 1 })
     expect(seen.length).toBe(4)
   })
 
-  it('is thrown when it comes once more, or as often as is asked', async () => {
+  it('is thrown after the retries, whose number is an option', async () => {
     replies = Array<Reply>(5).fill(limited)
     expect((await problemOf(clientWith().things.get('1'))).status).toBe(429)
     expect(seen.length).toBe(4)
@@ -159,7 +159,7 @@ describe('429', () => {
     expect(seen.length).toBe(5)
   })
 
-  it('is not waited out once the call is aborted', async () => {
+  it('is not retried once the call is aborted', async () => {
     replies = [{ status: 429, headers: { 'retry-after': '1000' } }]
     const controller = new AbortController()
     const waiting = clientWith().things.get('1', {}, { signal: controller.signal })
@@ -171,7 +171,7 @@ describe('429', () => {
 })
 
 describe('an answer with an ETag', () => {
-  it('is not sent again, and given anew to each who asks', async () => {
+  it('is reused after a 304, and parsed to a new object each time', async () => {
     replies = [thing(1, { etag: '"x"' }), { status: 304 }, thing(2, { etag: '"y"' })]
     const { things } = clientWith()
     const [first, second] = [await things.get('1'), await things.get('1')]
@@ -181,7 +181,7 @@ describe('an answer with an ETag', () => {
     expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"x"', '"x"'])
   })
 
-  it('leads on to its next page too', async () => {
+  it('continues with its next page', async () => {
     const link = '</v2/things?page=2>; rel="next"'
     const first = { headers: { ...json, etag: '"x"', link }, body: '{"body":[1]}' }
     const last = { headers: json, body: '{"body":[2]}' }
@@ -194,7 +194,7 @@ describe('an answer with an ETag', () => {
     }
   })
 
-  it('is forgotten where no memory is given to it', async () => {
+  it('is not cached if maxCacheLength is 0', async () => {
     replies = [thing(1, { etag: '"x"' }), thing(1, { etag: '"x"' })]
     const { things } = clientWith({ maxCacheLength: 0 })
     await things.get('1')
@@ -214,7 +214,7 @@ describe('a problem', () => {
     errors,
   }
 
-  it('is an error with every field of the answer, and the id of the request', async () => {
+  it('is an error with every field of the answer, including the request id', async () => {
     const headers = { 'content-type': 'application/problem+json', 'x-request-id': 'r-1' }
     replies = [{ status: 400, headers, body: JSON.stringify(fields) }]
     const problem = await problemOf(clientWith().things.get('1'))
@@ -223,13 +223,13 @@ describe('a problem', () => {
     expect(problem.message).toBe('400 invalid_parameter: It is bad.\n  limit is out of range')
   })
 
-  it('of a proxy is one too', async () => {
+  it('can be the error page of a proxy', async () => {
     replies = [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' }]
     const problem = await problemOf(clientWith().things.get('1'))
     expect(problem).toMatchObject({ status: 502, code: 'unknown', title: 'Bad Gateway' })
   })
 
-  it('of a proxy that writes JSON of its own has the status of the answer', async () => {
+  it('of a proxy with other JSON has the status of the response', async () => {
     const body = JSON.stringify({ status: 'error', code: 1020, message: null, stack: '' })
     replies = [{ status: 502, headers: json, body }]
     const problem = await problemOf(clientWith().things.get('1'))
@@ -238,7 +238,7 @@ describe('a problem', () => {
     expect(problem.stack).toContain('Problem')
   })
 
-  it('that says it is JSON and is none is one too', async () => {
+  it('can be a response with malformed JSON', async () => {
     replies = [{ status: 503, headers: json, body: '{' }]
     expect(await problemOf(clientWith().things.list().page())).toMatchObject({ status: 503, code: 'unknown' })
   })

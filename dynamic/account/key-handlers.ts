@@ -8,7 +8,7 @@ import { sendJson } from './answers.ts'
 import { runAccountAction, readBody } from './bodies.ts'
 import { signedInOwner } from './session-cookie.ts'
 
-const maxLiveKeys = 20
+const maxLiveKeysPerOwner = 20
 const defaultGraceDays = 7
 
 const text = z.string().max(300)
@@ -22,8 +22,8 @@ const createBody = z.strictObject({
 const changeBody = z.strictObject({ name: text.optional(), origins: origins.optional() })
 const rotateBody = z.strictObject({ grace_days: z.int().min(0).max(30).default(defaultGraceDays) })
 
-/** Handlers of `/account/keys`: users see and change only their own keys. */
-export function ownKeys(accounts: Accounts) {
+/** Creates the handlers of `/account/keys`, through which users see and change only their own keys. */
+export function keyHandlers(accounts: Accounts) {
   const { keys } = accounts
   const handle =
     (answer: (req: Request, ownerId: number) => Promise<unknown>, status = 200): RequestHandler =>
@@ -35,12 +35,12 @@ export function ownKeys(accounts: Accounts) {
     list: handle((_req, ownerId) => keys.list(ownerId)),
     create: handle((req, ownerId) => {
       const { expires_in_days: expiresInDays, ...input } = readBody(req, createBody)
-      return keys.create(ownerId, { ...input, expiresInDays, maxLive: maxLiveKeys })
+      return keys.create(ownerId, { ...input, expiresInDays, maxLive: maxLiveKeysPerOwner })
     }, 201),
     change: handle((req, ownerId) => keys.change(prefixOf(req), readBody(req, changeBody), ownerId)),
     rotate: handle((req, ownerId) => {
       const { grace_days: graceDays } = readBody(req, rotateBody)
-      return keys.rotate(prefixOf(req), graceDays, ownerId, maxLiveKeys)
+      return keys.rotate(prefixOf(req), graceDays, ownerId, maxLiveKeysPerOwner)
     }, 201),
     revoke: handle((req, ownerId) => keys.revoke(prefixOf(req), ownerId)),
   }

@@ -1,14 +1,18 @@
 import type { Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
-import { parse, RowList } from './row-list.ts'
+import { parseAnswer, RowList } from './row-list.ts'
 import { readCall, type Call } from './target.ts'
 import { Transport } from './transport.ts'
 
 type Method = (...args: readonly unknown[]) => unknown
 type Group = Record<string, Method>
 
-/** Makes `createClient` for these operations: a client has a method for each, below the names of the operation. */
-export function clientOf(operations: readonly Operation[]): (options: ClientOptions) => Record<string, Group | Method> {
+/**
+ * Returns `createClient` for the given operations: a client has a method for each, under the names of the operation.
+ */
+export function clientFactory(
+  operations: readonly Operation[],
+): (options: ClientOptions) => Record<string, Group | Method> {
   return ({ locale, ...options }) => {
     const transport = new Transport(options)
     const methods = new Map<string, Group | Method>()
@@ -37,6 +41,6 @@ function methodOf(operation: Operation, transport: Transport, locale: string | u
 async function read(operation: Operation, transport: Transport, { target, signal }: Call): Promise<unknown> {
   const answer = await transport.read(target, signal)
   if (operation.result === 'text') return answer.text
-  const json = parse(answer, operation)
+  const json = parseAnswer(answer, operation)
   return operation.result === 'body' ? (json as { readonly body: unknown }).body : json
 }

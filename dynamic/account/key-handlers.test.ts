@@ -1,4 +1,4 @@
-// Keys and usage over HTTP, as the dashboard does it.
+// Keys and usage over HTTP, as the dashboard requests them.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { NewKey } from '../../data/store/accounts/key-rows.ts'
 import { AccountFixture, Browser, type ApiClient } from './test/account-service.ts'
@@ -29,8 +29,8 @@ const create = async (input = {}): Promise<NewKey> => {
 }
 const keyState = (key: string) => fixture.accounts.authenticate(key)
 
-describe('a key lives', () => {
-  it('from its making, when it is reported once, to its end', async () => {
+describe('a key', () => {
+  it('is shown once when it is created, and can be changed, rotated and revoked', async () => {
     const made = await create({ name: 'wiki', origins: ['https://Wiki.example/'], expires_in_days: 90 })
     expect(made).toMatchObject({
       name: 'wiki',
@@ -64,7 +64,7 @@ describe('a key lives', () => {
     expect(await keyState(next.key)).toEqual({ kind: 'refused', reason: 'revoked' })
   })
 
-  it('through a rotation with a grace period of its own', async () => {
+  it('can be rotated once, with a grace period of up to 30 days', async () => {
     const old = await create()
     const rotated = await browser.fetchApi(`/account/keys/${old.prefix}/rotate`, {
       method: 'POST',
@@ -81,31 +81,31 @@ describe('a key lives', () => {
     expect(expectProblem(tooLong, 'invalid_parameter')).toEqual(['grace_days'])
   })
 
-  it('without origins: usable everywhere', async () => {
+  it('without origins can be used everywhere', async () => {
     const { prefix } = await create({ origins: ['a.example'] })
     const edited = await browser.fetchApi(`/account/keys/${prefix}`, { method: 'PATCH', body: { origins: [] } })
     expect(edited.json.body).toMatchObject({ origins: [], name: 'a key' })
   })
 })
 
-describe('nobody gets more than they may delegate:', () => {
-  it('a scope beyond is refused with what is allowed', async () => {
+describe('users can only delegate what they may:', () => {
+  it('another scope is refused with a list of those that are allowed', async () => {
     const response = await post({ name: 'x', scopes: ['tooltips', 'admin'] })
     expect(expectProblem(response, 'invalid_parameter')).toEqual(['scopes'])
     expect(response.json.errors).toMatchObject([{ allowed: ['tooltips'] }])
   })
 
-  it('nor is there an unknown scope', async () => {
+  it('an unknown scope is refused', async () => {
     expect(expectProblem(await post({ name: 'x', scopes: ['all'] }), 'invalid_parameter')).toEqual(['scopes.0'])
   })
 
-  it('what an operator gave may be delegated at once', async () => {
+  it('a scope that an operator grants can be delegated immediately', async () => {
     const { name } = (await browser.fetchApi('/account')).json.body as { name: string }
     await fixture.accounts.owners.grant(name, ['observe'])
     expect(await create({ scopes: ['observe'] })).toMatchObject({ scopes: ['observe'] })
   })
 
-  it('twenty live keys, not more', async () => {
+  it('more than twenty live keys are refused', async () => {
     const input = { method: 'POST', body: { name: 'many' } }
     const answers = []
     for (let turn = 0; turn < 21; turn += 1) answers.push(await stranger.fetchApi('/account/keys', input))
@@ -114,8 +114,8 @@ describe('nobody gets more than they may delegate:', () => {
   })
 })
 
-describe("somebody else's key", () => {
-  it('is not there', async () => {
+describe('a key of another user', () => {
+  it('is not found', async () => {
     const { prefix, key } = await create()
     const target = `/account/keys/${prefix}`
     expectProblem(await stranger.fetchApi(target, { method: 'PATCH', body: { origins: [] } }), 'not_found')
@@ -137,7 +137,7 @@ describe('a body is refused', () => {
     ['with __proto__', '{"name":"x","__proto__":{"admin":true}}', ['__proto__']],
     ['with an empty name', { name: ' ' }, ['name']],
     ['with a name too long', { name: 'x'.repeat(301) }, ['name']],
-    ['with what is no origin', { name: 'x', origins: ['https://a.example/page'] }, ['origins']],
+    ['with an invalid origin', { name: 'x', origins: ['https://a.example/page'] }, ['origins']],
     [
       'with too many origins',
       { name: 'x', origins: Array.from({ length: 51 }, (_, at) => `h${at}.example`) },
@@ -172,7 +172,7 @@ describe('a body is refused', () => {
     expectProblem(await post(body, { headers }), code)
   })
 
-  it('and nothing has changed after all that', async () => {
+  it('without changing anything', async () => {
     const before = (await browser.fetchApi('/account/keys')).text
     await post({ name: 'x', scopes: ['all'] })
     expect((await browser.fetchApi('/account/keys')).text).toBe(before)
@@ -180,7 +180,7 @@ describe('a body is refused', () => {
 })
 
 describe('a key in a URL', () => {
-  it('is no prefix, and is never repeated', async () => {
+  it('is not accepted as a prefix, and never repeated in the answer', async () => {
     const { key, prefix } = await create()
     for (const target of [`/account/keys/${key}`, `/account/keys/${key}/rotate`]) {
       const response = await browser.fetchApi(target, { method: target.endsWith('rotate') ? 'POST' : 'DELETE' })
@@ -192,8 +192,8 @@ describe('a key in a URL', () => {
 })
 
 describe('usage', () => {
-  it('is told by day and key, today last', async () => {
-    // It is the same day to the end.
+  it('is listed by day and key, today last', async () => {
+    // The date must not change during the test.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { key, prefix } = await create()
     const judged = await keyState(key)
@@ -208,15 +208,15 @@ describe('usage', () => {
   })
 
   it.each(['days=0', 'days=367', 'days=-1', 'days=1.5', 'days=', 'days=x', 'days=1&days=2', 'day=3'])(
-    'is not told for %s',
+    'is refused for %s',
     async (query) => {
       expect(expectProblem(await browser.fetchApi(`/account/usage?${query}`), 'invalid_parameter')).toHaveLength(1)
     },
   )
 })
 
-describe('what fails unexpectedly', () => {
-  it('is logged without any key, and shown as nothing', async () => {
+describe('an unexpected failure', () => {
+  it('is logged with keys redacted, and its reason is not sent', async () => {
     const { key, prefix } = await create()
     const { keys } = fixture.accounts
     const list = keys.list.bind(keys)
