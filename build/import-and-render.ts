@@ -8,13 +8,13 @@ import { onDiskOf } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
 import { importLockOf, withLock } from '../data/store/files/import-lock.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
-import { render, type Rendered, type RenderOptions } from './render/render.ts'
+import { render, type RenderResult, type RenderOptions } from './render/render.ts'
 import {
   catalogFile,
   nextCatalogFile,
   finishSwitch,
   isSwitchUnfinished,
-  keepInterrupted,
+  recoverInterruptedSwitch,
   switchTo,
   temporaryFolder,
 } from './render/switch.ts'
@@ -38,7 +38,7 @@ export interface ImportAndRenderOptions
 export function importAndRender(
   bundles: readonly string[],
   options: ImportAndRenderOptions,
-): Promise<{ summaries: ImportSummary[]; rendered: Rendered }> {
+): Promise<{ summaries: ImportSummary[]; rendered: RenderResult }> {
   const { api, dataDir, replace, acceptAnomalies, now, onImport } = options
   return withImportLock(dataDir, async () => {
     const catalog = join(dataDir, catalogFile)
@@ -66,7 +66,7 @@ export function importAndRender(
 }
 
 /** Renders what is missing or changed. Throws `BusyError`. */
-export const renderOnly = (options: RenderAndSwitchOptions): Promise<Rendered> =>
+export const renderOnly = (options: RenderAndSwitchOptions): Promise<RenderResult> =>
   withImportLock(options.dataDir, () => {
     createCatalog(join(options.dataDir, catalogFile), options.api)
     return renderAndSwitch(options, undefined)
@@ -76,7 +76,7 @@ export const renderOnly = (options: RenderAndSwitchOptions): Promise<Rendered> =
 export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(importLockOf(dataDir), `Another import or render is at work in ${dataDir}`, () =>
     onDiskOf(dataDir, async () => {
-      await keepInterrupted(dataDir)
+      await recoverInterruptedSwitch(dataDir)
       return work()
     }),
   )
@@ -85,7 +85,7 @@ export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Prom
 export async function renderAndSwitch(
   options: RenderAndSwitchOptions,
   newCatalog: string | undefined,
-): Promise<Rendered> {
+): Promise<RenderResult> {
   const { api, dataDir, patches, everything, onRender } = options
   const file = newCatalog ?? join(dataDir, catalogFile)
   const catalog = new Catalog(file, api)

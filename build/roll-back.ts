@@ -14,7 +14,7 @@ interface RollbackResult {
 }
 
 /** What a state of the catalog is, and which patches it has. */
-interface Known {
+interface CatalogState {
   readonly state: string
   readonly patches: readonly string[]
 }
@@ -29,20 +29,20 @@ export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): P
   return withImportLock(dataDir, async () => {
     const [current, previous] = [join(dataDir, catalogFile), join(dataDir, previousCatalogFile)]
     const working = join(dataDir, nextCatalogFile)
-    if (!existsSync(current) || !existsSync(previous)) throw nothing(dataDir)
+    if (!existsSync(current) || !existsSync(previous)) throw noPreviousState(dataDir)
     const [now, then] = [read(current, api), readPrevious(previous, api)]
-    if (now.state === then.state) throw nothing(dataDir)
+    if (now.state === then.state) throw noPreviousState(dataDir)
     copyFileSync(previous, working)
     try {
       const { written } = await renderAndSwitch(options, working)
-      return { removed: without(now.patches, then.patches), restored: without(then.patches, now.patches), written }
+      return { removed: exclude(now.patches, then.patches), restored: exclude(then.patches, now.patches), written }
     } finally {
       rmSync(working, { force: true })
     }
   })
 }
 
-function read(file: string, api: Api): Known {
+function read(file: string, api: Api): CatalogState {
   const catalog = new Catalog(file, api)
   try {
     const patches = catalog.patches.all.map(({ id, version, branch }) => `${version} (${branch}), id ${id}`)
@@ -52,7 +52,7 @@ function read(file: string, api: Api): Known {
   }
 }
 
-function readPrevious(file: string, api: Api): Known {
+function readPrevious(file: string, api: Api): CatalogState {
   try {
     return read(file, api)
   } catch (error) {
@@ -64,7 +64,7 @@ function readPrevious(file: string, api: Api): Known {
   }
 }
 
-const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
+const exclude = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
 
-const nothing = (dataDir: string) =>
+const noPreviousState = (dataDir: string) =>
   new Error(`${dataDir} has no state to go back to: only the one before the last import is kept.`)

@@ -79,7 +79,7 @@ export class BulkFolder {
   }
 
   /** The listing of an unchanged patch. */
-  kept(scope: number, hash: string): BulkListing {
+  reuse(scope: number, hash: string): BulkListing {
     return { hash, files: this.#earlier.of(scope) }
   }
 }

@@ -8,7 +8,7 @@ import { patchDatabase } from '../../data/store/catalog/patch-database.ts'
 import type { BulkFolder, BulkListing, BulkSource } from './bulk-folder.ts'
 import { bulkResources, bulkRows } from './bulk-rows.ts'
 import { deltaOf } from './delta.ts'
-import { Pictures } from './pictures.ts'
+import { ReferencedAssets } from './referenced-assets.ts'
 
 const packings = ['gzip', 'zstd'] as const
 
@@ -20,12 +20,12 @@ export async function writeBulk(catalog: Catalog, patch: Patch, folder: BulkFold
 }
 
 function* sourcesOf(catalog: Catalog, patch: Patch, { dataDir, digest }: BulkFolder): Generator<BulkSource> {
-  const pictures = new Pictures()
+  const pictures = new ReferencedAssets()
   const contents = [digest]
   let total = 0
   for (const resource of bulkResources(catalog)) {
     const { lines, text } = bulkRows(catalog, resource, patch.id)
-    const columns = Pictures.columnsOf(resource)
+    const columns = ReferencedAssets.columnsOf(resource)
     if (columns.length > 0) for (const line of lines) pictures.add(columns, JSON.parse(line) as RowObject)
     const source = linesOf('ndjson', { resource: resource.name, rows: lines.length }, text)
     contents.push(source.content)

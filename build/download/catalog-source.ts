@@ -23,7 +23,7 @@ import {
   nextCatalogFile,
   previousCatalogFile,
   replacedCatalogFile,
-  removeUnfinished,
+  removeTemporaryManifests,
   switchTo,
   temporaryFolder,
 } from '../render/switch.ts'
@@ -44,7 +44,7 @@ type Outcome = 'switched' | 'unchanged' | 'refused'
 
 const maxPauseMilliseconds = 20_000
 /** A request is waiting for it. */
-const lookMilliseconds = 2000
+const requestTimeoutMilliseconds = 2000
 
 /**
  * Downloads the catalog that a published tree's manifest names to the data folder, all or nothing, like an import: a
@@ -70,19 +70,19 @@ export class CatalogSource {
     this.#tree = new TreeClient(options.url)
     this.#pause = this.#pollMilliseconds
     this.#tempDir = join(options.dataDir, temporaryFolder)
-    this.#removeLeft()
+    this.removeLeftovers()
     mkdirSync(this.#tempDir, { recursive: true })
   }
 
   /** What a killed process left, unless another one is at work on the folder. */
-  #removeLeft(): void {
+  removeLeftovers(): void {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
     if (!release) return
     for (const name of [nextCatalogFile, previousCatalogFile, replacedCatalogFile])
       rmSync(join(dataDir, name), { force: true })
     rmSync(this.#tempDir, { recursive: true, force: true })
-    removeUnfinished(dataDir)
+    removeTemporaryManifests(dataDir)
     release()
   }
 
@@ -110,7 +110,7 @@ export class CatalogSource {
 
   /** The patches of the tree as it is now. */
   async publishedPatches(): Promise<readonly Patch[]> {
-    return (await this.#publishedManifest(lookMilliseconds)).patches
+    return (await this.#publishedManifest(requestTimeoutMilliseconds)).patches
   }
 
   /** Switches to what is published, unless it was refused before: that is retried by the next regular poll. */

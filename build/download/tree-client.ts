@@ -69,7 +69,9 @@ export class TreeClient {
     try {
       const response = await fetch(url, { signal, headers: { 'cache-control': 'no-cache' } })
       if (!response.ok || !response.body) throw new Error(`the answer is ${response.status}`)
-      await take(heard(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), () => timer.refresh()))
+      await take(
+        withChunkCallback(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), () => timer.refresh()),
+      )
     } catch (error) {
       const { cause = error } = error as Error
       throw new Error(`${url} could not be read: ${messageOf(cause)}`, { cause })
@@ -79,7 +81,7 @@ export class TreeClient {
   }
 }
 
-async function* heard(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
+async function* withChunkCallback(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     onChunk()
     yield chunk

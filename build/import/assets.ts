@@ -15,9 +15,9 @@ const maxPixels = 4096 * 4096
 const maxBytes = 32 * 1024 * 1024
 
 /** Pictures and models checked concurrently: enough to keep two cores busy. */
-const checkedAtOnce = 2
+const maxConcurrentChecks = 2
 /** Pictures encoded concurrently: enough work while the main thread reads a file of rows. */
-const encodedAtOnce = 64
+const maxConcurrentEncodings = 64
 
 interface StoreAssetsOptions {
   writer: CatalogWriter
@@ -35,7 +35,7 @@ export async function storeAssets(
   { writer, patchId, assetsDir, errors }: StoreAssetsOptions,
 ): Promise<{ encode: () => Promise<void> }> {
   const names = [...bundle.files.keys()].filter(isAsset)
-  const checked = await checkedAssets(bundle, names, assetsDir)
+  const checked = await checkAssets(bundle, names, assetsDir)
   const pictures = new Set<string>()
   names.forEach((name, at) => {
     const { hash, problem } = checked[at] as CheckedAsset
@@ -47,11 +47,11 @@ export async function storeAssets(
   return { encode: () => encodeVariants([...pictures], assetsDir) }
 }
 
-async function checkedAssets(bundle: Bundle, names: readonly string[], assetsDir: string): Promise<CheckedAsset[]> {
-  const limit = pLimit(checkedAtOnce)
+async function checkAssets(bundle: Bundle, names: readonly string[], assetsDir: string): Promise<CheckedAsset[]> {
+  const limit = pLimit(maxConcurrentChecks)
   const models = new ModelThread()
   try {
-    return await Promise.all(names.map((name) => limit(() => checkedAsset(bundle, name, { assetsDir, models }))))
+    return await Promise.all(names.map((name) => limit(() => checkAsset(bundle, name, { assetsDir, models }))))
   } finally {
     await models.close()
   }
@@ -65,7 +65,7 @@ interface CheckedAsset {
 const isModel = (name: string) => name.endsWith('.glb')
 
 /** Stores the asset, unless it is invalid. */
-async function checkedAsset(
+async function checkAsset(
   { folder, files }: Bundle,
   name: string,
   { assetsDir, models }: { readonly assetsDir: string; readonly models: ModelThread },
@@ -83,7 +83,7 @@ async function checkedAsset(
     return { problem: { expected, got: error instanceof Error ? error.message : error } }
   }
   const hash = sha256(bytes)
-  keep(join(assetsDir, assetName(hash)), bytes)
+  writeIfChanged(join(assetsDir, assetName(hash)), bytes)
   return { hash }
 }
 
@@ -96,15 +96,15 @@ async function cleanPicture(given: Buffer): Promise<Buffer> {
 }
 
 async function encodeVariants(hashes: readonly string[], assetsDir: string): Promise<void> {
-  const limit = pLimit(encodedAtOnce)
-  await Promise.all(hashes.map((hash) => limit(() => keepVariants(assetsDir, hash))))
+  const limit = pLimit(maxConcurrentEncodings)
+  await Promise.all(hashes.map((hash) => limit(() => writeVariants(assetsDir, hash))))
 }
 
 /**
  * The picture as WebP, and in each size in both formats, never larger than it is: sizes that are as large have the bytes of the picture
  * itself and are encoded once, which is 6 instead of 9 encodings for one of 128 pixels.
  */
-async function keepVariants(assetsDir: string, hash: string): Promise<void> {
+async function writeVariants(assetsDir: string, hash: string): Promise<void> {
   const pathOf = (size?: number, format?: string) => join(assetsDir, assetName(hash, size, format))
   const variants = [undefined, ...pictureSizes].flatMap((size) =>
     pictureFormats.map((format) => ({ size, format, path: pathOf(size, format) })),
@@ -118,7 +118,7 @@ async function keepVariants(assetsDir: string, hash: string): Promise<void> {
     [...encodings.values()].map(async (equal) => {
       const { size, format } = equal[0] as (typeof missing)[number]
       const bytes = await encode(pathOf(), format, size !== undefined && size < longest ? size : undefined)
-      for (const { path } of equal) keep(path, bytes)
+      for (const { path } of equal) writeIfChanged(path, bytes)
     }),
   )
 }
@@ -135,6 +135,6 @@ async function encode(path: string, format: string, size: number | undefined): P
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Writes an asset unless it is there: a power cut may have truncated it, a disk damaged it. */
-function keep(path: string, bytes: Buffer): void {
+function writeIfChanged(path: string, bytes: Buffer): void {
   if (sizeOf(path) !== bytes.length || !readFileSync(path).equals(bytes)) createBatchWriter()(path, bytes)
 }

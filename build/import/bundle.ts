@@ -53,7 +53,7 @@ export async function openBundle(path: string, tempDir: string): Promise<Bundle>
 
 async function unpack(archive: string, folder: string): Promise<void> {
   try {
-    const refusal = await refusalOf(archive)
+    const refusal = await rejectionReason(archive)
     if (refusal) throw new Error(refusal)
     await extract({ file: archive, cwd: folder, strict: true })
   } catch (error) {
@@ -68,7 +68,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
 }
 
 /** Why nothing of an archive may be unpacked. Read beforehand: 100,000 files take a minute to write, and two seconds to count. */
-async function refusalOf(archive: string): Promise<string | undefined> {
+async function rejectionReason(archive: string): Promise<string | undefined> {
   let bytes = 0
   let entries = 0
   let refusal: string | undefined
@@ -117,7 +117,7 @@ function namesBelow(folder: string, below: string): string[] {
 export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
 /** How many bytes the files that are wanted have. */
-export const bytesOf = ({ files }: Bundle, isWanted: (name: string) => boolean): number =>
+export const sizeOfFiles = ({ files }: Bundle, isWanted: (name: string) => boolean): number =>
   [...files].reduce((sum, [name, bytes]) => sum + (isWanted(name) ? bytes : 0), 0)
 
 /** Validation errors for what is not a file of a bundle. */

@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts'
 import { isDocument } from './texts/text-work.ts'
 import type { TextWorker } from './texts/text-worker.ts'
 import { ValidationErrors } from './validation-errors.ts'
-import { addIssues } from './issues.ts'
+import { addIssues } from './add-issues.ts'
 import { readJson } from './patch-file.ts'
 
 const texts = z.record(z.string(), z.string())

@@ -10,7 +10,7 @@ import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalo
 import type { Assets } from '../../data/store/catalog/patch-assets.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
-import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
+import { sizeOfFiles, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
 import { facetLabelsAt, packDocuments } from './documents.ts'
 import { ValidationErrors } from './validation-errors.ts'
 import { findPatch, parentOf } from './parent-patch.ts'
@@ -18,7 +18,7 @@ import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
 import { FirstSearchIndex } from './texts/first-search-index.ts'
 import { storeSearchIndex } from './texts/search-index.ts'
-import { textWorker, type TextWorker } from './texts/text-worker.ts'
+import { createTextWorker, type TextWorker } from './texts/text-worker.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
@@ -59,7 +59,7 @@ export class ConflictError extends Error {
 export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
   const bundle = await openBundle(path, options.tempDir)
   const writer = new CatalogWriter(options.catalogFile, options.api)
-  const worker = textWorker(bytesOf(bundle, (name) => !isAsset(name)))
+  const worker = createTextWorker(sizeOfFiles(bundle, (name) => !isAsset(name)))
   try {
     const summary = await new Import(bundle, writer, options, worker).run()
     writer.commit()
@@ -72,7 +72,7 @@ export async function importBundle(path: string, options: ImportOptions): Promis
 }
 
 /** Replaces a patch.json with validation errors, so that the rows are checked nonetheless. */
-const unnamed: PatchFile = { branch: mainBranch, version: ' ' }
+const placeholderPatchFile: PatchFile = { branch: mainBranch, version: ' ' }
 
 class Import {
   readonly #bundle: Bundle
@@ -95,7 +95,7 @@ class Import {
 
   async run(): Promise<ImportSummary> {
     checkFiles(this.#bundle, this.#options.api, this.#errors)
-    const file = readPatchFile(this.#bundle, this.#errors) ?? unnamed
+    const file = readPatchFile(this.#bundle, this.#errors) ?? placeholderPatchFile
     const bundleHash = hashBundle(this.#bundle)
     const patches = this.#writer.patches()
     const known = findPatch(patches, file)
@@ -112,8 +112,8 @@ class Import {
       )
     }
     const parent = parentOf(file, { known, patches, errors: this.#errors })
-    const patchId = this.#row(file, parent, known, bundleHash)
-    await this.#content(patchId, parent?.id ?? null)
+    const patchId = this.storePatchRow(file, parent, known, bundleHash)
+    await this.importContent(patchId, parent?.id ?? null)
     this.#errors.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
@@ -138,7 +138,12 @@ class Import {
     return assets.listing(patchId) === before
   }
 
-  #row(file: PatchFile, parent: StoredPatch | undefined, known: StoredPatch | undefined, bundleHash: string): number {
+  storePatchRow(
+    file: PatchFile,
+    parent: StoredPatch | undefined,
+    known: StoredPatch | undefined,
+    bundleHash: string,
+  ): number {
     const fields = {
       branch: file.branch,
       version: file.version,
@@ -155,7 +160,7 @@ class Import {
   }
 
   /** Stores the content of the bundle, and what it inherits from its parent. */
-  async #content(patchId: number, parentId: number | null): Promise<void> {
+  async importContent(patchId: number, parentId: number | null): Promise<void> {
     if (parentId !== null) {
       this.#writer.assets.carry(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
@@ -165,7 +170,7 @@ class Import {
     const { encode } = await this.#checkedAssets(patchId)
     if (parentId === null) this.#firstIndex = new FirstSearchIndex(this.#worker, this.#writer, patchId)
     const before = this.#errors.errors.length
-    await Promise.all([encode(), this.#resources(patchId, parentId)])
+    await Promise.all([encode(), this.importResources(patchId, parentId)])
     this.#errors.insert(await documents.store(), before)
     await this.#firstIndex?.finish()
   }
@@ -175,16 +180,16 @@ class Import {
     return storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors: this.#errors })
   }
 
-  async #resources(patchId: number, parentId: number | null): Promise<void> {
+  async importResources(patchId: number, parentId: number | null): Promise<void> {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.importResource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
 
-  async #resource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
+  async importResource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
@@ -209,7 +214,7 @@ class Import {
 
   #progress(file: string, bytes: number): void {
     this.#doneBytes += bytes
-    const totalBytes = bytesOf(this.#bundle, (name) => name.endsWith('.ndjson'))
+    const totalBytes = sizeOfFiles(this.#bundle, (name) => name.endsWith('.ndjson'))
     this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
   }
 

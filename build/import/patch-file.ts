@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Bundle } from './bundle.ts'
 import type { ValidationErrors } from './validation-errors.ts'
-import { addIssues } from './issues.ts'
+import { addIssues } from './add-issues.ts'
 
 const branch = z.string().regex(/^[\w][\w./-]{0,63}$/, 'a branch name of letters, digits and . _ - /')
 const imported = z

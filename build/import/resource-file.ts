@@ -28,13 +28,13 @@ export async function readResourceFile(
 ): Promise<NumberList> {
   const lineNumbers = new NumberList()
   let lineNumber = 0
-  for (const bytes of linesIn(reported(fileBlocks(path), onBytes), maxLineBytes)) {
+  for (const bytes of linesIn(withProgress(fileBlocks(path), onBytes), maxLineBytes)) {
     lineNumber += 1
     if (bytes.length > maxLineBytes) {
       errors.add(name, lineNumber, '', `a line of at most ${maxLineBytes} bytes`, 'a longer one')
       return lineNumbers
     }
-    const line = decoded(bytes)
+    const line = decodeUtf8(bytes)
     if (line === undefined) errors.add(name, lineNumber, '', 'UTF-8 text', bytes.toString('latin1'))
     if (line === undefined || line.trim() === '') continue
     const row = preparer.prepare(line, lineNumber)
@@ -48,7 +48,7 @@ export async function readResourceFile(
 }
 
 /** The same blocks; `onBytes` is called with the size of each. */
-function* reported(blocks: Iterable<Buffer>, onBytes: (bytes: number) => void): Generator<Buffer> {
+function* withProgress(blocks: Iterable<Buffer>, onBytes: (bytes: number) => void): Generator<Buffer> {
   for (const block of blocks) {
     onBytes(block.length)
     yield block
@@ -57,7 +57,7 @@ function* reported(blocks: Iterable<Buffer>, onBytes: (bytes: number) => void): 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decoded(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes)
   } catch {

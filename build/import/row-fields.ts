@@ -3,7 +3,7 @@ import type { Column } from '../../data/api/model/columns.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import type { ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 import { jsonPrefix } from './json-text.ts'
-import { valueCheck, type Check } from './value-check.ts'
+import { valueCheck, type ValueCheck } from './value-check.ts'
 
 /** Derived at import or in the answer, so never in a bundle, whatever the resource. */
 const derivedNames = new Set([
@@ -34,9 +34,9 @@ export interface Field {
   readonly counts: ColumnCounts[string]
   /** Of a further column: what its values must be. */
   readonly schema?: ZodType
-  readonly fits?: Check
+  readonly check?: ValueCheck
   /** There may be no such column. */
-  readonly refused?: { readonly expected: string; readonly got?: string }
+  readonly rejection?: { readonly expected: string; readonly got?: string }
 }
 
 const takenField = { expected: 'another name: answers show rows of another resource under this one' }
@@ -47,12 +47,12 @@ export function declaredField(name: string, column: Column, place: number, searc
   return {
     ...{ name, column, place, searchAt: derived ? -1 : searchAt, prefix: jsonPrefix(name), counts: [0, 0] },
     isPlain: !asset && !derived && !detail,
-    ...(derived && derived !== 'captured_at' && { refused: derivedField }),
+    ...(derived && derived !== 'captured_at' && { rejection: derivedField }),
   }
 }
 
 /** A column that is not declared. Its check is created once, because many rows have the same ones. */
-export function furtherField(
+export function undeclaredField(
   { parts = {}, reserved = [] }: Pick<Resource, 'parts' | 'reserved'>,
   { name, schema, place }: { readonly name: string; readonly schema: ZodType | undefined; readonly place: number },
 ): Field {
@@ -60,12 +60,13 @@ export function furtherField(
   const isName = /^[A-Za-z][A-Za-z0-9_]*$/.test(name)
   return {
     ...{ name, column: undefined, prefix: jsonPrefix(name), place, searchAt: -1, isPlain: true, counts: [0, 0] },
-    ...(schema && { schema, fits: valueCheck(schema) }),
+    ...(schema && { schema, check: valueCheck(schema) }),
     ...(derivedNames.has(name) || isTaken
-      ? { refused: isTaken ? takenField : derivedField }
-      : !isName && { refused: { expected: 'a column name of letters, digits and _', got: name } }),
+      ? { rejection: isTaken ? takenField : derivedField }
+      : !isName && { rejection: { expected: 'a column name of letters, digits and _', got: name } }),
   }
 }
 
 /** By place, then by name. */
-export const inOrder = (one: Field, other: Field): number => one.place - other.place || (one.name < other.name ? -1 : 1)
+export const compareFields = (one: Field, other: Field): number =>
+  one.place - other.place || (one.name < other.name ? -1 : 1)

@@ -11,10 +11,10 @@ import { sqlValue, type ColumnCounts } from '../../data/store/catalog/catalog-wr
 import type { StoredAsset } from '../../data/store/catalog/patch-assets.ts'
 import type { NewRow, SearchValue } from '../../data/store/catalog/rows/row-sink.ts'
 import type { ValidationErrors } from './validation-errors.ts'
-import { addIssues } from './issues.ts'
+import { addIssues } from './add-issues.ts'
 import { lostNumbers } from '../../data/api/model/values/lost-numbers.ts'
 import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'
-import { declaredField, furtherField, inOrder, type Field } from './row-fields.ts'
+import { declaredField, undeclaredField, compareFields, type Field } from './row-fields.ts'
 import { bundleRowCheck } from './value-check.ts'
 
 type BundleRow = Record<string, unknown>
@@ -45,7 +45,7 @@ export class RowPreparer {
   readonly unknownColumns = new Set<string>()
   readonly #options: PreparerOptions
   readonly #file: string
-  readonly #fits: (row: BundleRow) => boolean
+  readonly isValidRow: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
   /** By name: the declared columns, and undeclared ones once they have occurred. */
@@ -62,7 +62,7 @@ export class RowPreparer {
     const declared = Object.entries(resource.columns).filter(([name]) => !name.endsWith('*'))
     this.#options = options
     this.#file = `${resource.name}.ndjson`
-    this.#fits = bundleRowCheck(resource)
+    this.isValidRow = bundleRowCheck(resource)
     this.#schema = bundleRowSchema(resource)
     this.#wildcard = wildcardSchema(resource.columns)
     this.#declared = declared.length
@@ -79,7 +79,7 @@ export class RowPreparer {
   prepare(line: string, lineNumber: number): PreparedRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
-    const { error } = this.#fits(row) ? {} : this.#schema.safeParse(row)
+    const { error } = this.isValidRow(row) ? {} : this.#schema.safeParse(row)
     if (error) addIssues(this.#options.errors, this.#file, lineNumber, row, error.issues)
     return error ? undefined : this.#compose(row, lineNumber)
   }
@@ -148,14 +148,14 @@ export class RowPreparer {
     let last: Field | undefined
     for (const name in row) {
       const value = row[name]
-      const field = this.#fields.get(name) ?? (value === null ? undefined : this.#furtherField(name))
+      const field = this.#fields.get(name) ?? (value === null ? undefined : this.addUndeclaredField(name))
       isPlain &&= value !== null && field?.isPlain === true
       if (!field || value === null) continue
-      if (last && inOrder(last, field) > 0) isSorted = false
+      if (last && compareFields(last, field) > 0) isSorted = false
       last = field
       fields.push(field)
     }
-    return { fields: isSorted ? fields : fields.sort(inOrder), isPlain: isPlain && isSorted }
+    return { fields: isSorted ? fields : fields.sort(compareFields), isPlain: isPlain && isSorted }
   }
 
   #putAsset(composed: Composed, { name, column, searchAt }: Field, path: string, lineNumber: number): void {
@@ -173,22 +173,22 @@ export class RowPreparer {
     if (asset.displayed === 'object') composed.displayed += jsonField(jsonPrefix(name), { hash, url, media_type })
   }
 
-  #furtherField(name: string): Field {
-    const field = furtherField(this.#options.resource, { name, schema: this.#wildcard(name), place: this.#declared })
-    if (!field.schema && !field.refused) this.unknownColumns.add(name)
+  addUndeclaredField(name: string): Field {
+    const field = undeclaredField(this.#options.resource, { name, schema: this.#wildcard(name), place: this.#declared })
+    if (!field.schema && !field.rejection) this.unknownColumns.add(name)
     this.#fields.set(name, field)
     return field
   }
 
   /** Reports an invalid value of an undeclared column. Values of declared columns were checked with their row. */
-  #isValid({ name, schema, fits, refused }: Field, value: unknown, lineNumber: number): boolean {
-    if (refused) this.#reject(lineNumber, name, refused.expected, refused.got ?? value)
-    else if (fits && !fits(value)) {
+  #isValid({ name, schema, check, rejection }: Field, value: unknown, lineNumber: number): boolean {
+    if (rejection) this.#reject(lineNumber, name, rejection.expected, rejection.got ?? value)
+    else if (check && !check(value)) {
       const { issues = [] } = schema?.safeParse(value).error ?? {}
       const within = issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))
       addIssues(this.#options.errors, this.#file, lineNumber, { [name]: value }, within)
     }
-    return !refused
+    return !rejection
   }
 
   #count({ name, column, counts }: Field, value: unknown): void {

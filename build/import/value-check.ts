@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 import type { Resource } from '../../data/api/model/resource.ts'
 
-export type Check = (value: unknown) => boolean
+export type ValueCheck = (value: unknown) => boolean
 
 // Zod counts UTF-16 units and writes the pattern of every format, so Ajv needs no formats of its own.
 const ajv = new Ajv2020({
@@ -19,19 +19,19 @@ const ajv = new Ajv2020({
 
 /** By the text of their JSON Schema: most columns share a few. */
 const compiled = new Map<string, ValidateFunction>()
-const checks = new WeakMap<z.ZodType, Check>()
+const checks = new WeakMap<z.ZodType, ValueCheck>()
 
 /**
  * Returns a function that accepts the JSON values that `safeParse` accepts. A schema that JSON Schema cannot fully
  * express runs itself. The flags of a regular expression must be none: JSON Schema has no place for them.
  */
-export function valueCheck(schema: z.ZodType): Check {
+export function valueCheck(schema: z.ZodType): ValueCheck {
   const check = checks.get(schema) ?? makeCheck(schema)
   checks.set(schema, check)
   return check
 }
 
-function makeCheck(schema: z.ZodType): Check {
+function makeCheck(schema: z.ZodType): ValueCheck {
   const text = jsonSchemaOf(schema)
   if (text === undefined) return (value) => schema.safeParse(value).success
   const check = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { etagOf } from '../../data/store/files/etag.ts'
-import { readPages, savePages, type AnsweredPage, type SavePagesOptions } from './save-pages.ts'
+import { readPages, savePages, type PageResponse, type SavePagesOptions } from './save-pages.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const page = (body: string, more: Partial<AnsweredPage> = {}): AnsweredPage => ({
+const page = (body: string, more: Partial<PageResponse> = {}): PageResponse => ({
   status: 200,
   body: Buffer.from(body),
   isLive: false,
@@ -20,7 +20,7 @@ const page = (body: string, more: Partial<AnsweredPage> = {}): AnsweredPage => (
 })
 
 /** A site of these pages; what it has no page of is 404. What was asked is noted. */
-function siteOf(pages: Readonly<Record<string, AnsweredPage>>) {
+function siteOf(pages: Readonly<Record<string, PageResponse>>) {
   const requested: string[] = []
   const save = (more: Partial<SavePagesOptions> = {}) =>
     savePages({

@@ -12,7 +12,7 @@ import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 
 /** The site's response to a path. */
-export interface AnsweredPage {
+export interface PageResponse {
   readonly status: number
   readonly body: Buffer
   /** Shows live data: not to be saved. */
@@ -27,7 +27,7 @@ export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
   origin: string
   /** Where to begin; from there links are followed. */
   first: readonly string[]
-  answer: (path: string) => Promise<AnsweredPage>
+  answer: (path: string) => Promise<PageResponse>
   /** Paths that are left to the service. */
   without?: Pick<RegExp, 'test'>
   onProgress?: (progress: { done: number; total: number }) => void
@@ -44,7 +44,7 @@ class PageError extends Error {
   override name = 'PageError'
 }
 
-const atOnce = 4
+const maxConcurrentPages = 4
 
 /** Writes each page that is not live, unless its file is up to date. Throws a `PageError`. */
 export async function savePages(options: SavePagesOptions): Promise<SavedPages> {
@@ -56,7 +56,7 @@ export async function savePages(options: SavePagesOptions): Promise<SavedPages> 
   // Pages are replaced in place: until all of them are, no index may say that they are those of any state.
   rmSync(join(dataDir, pagesIndexFile), { force: true })
   mkdirSync(folder, { recursive: true })
-  const saver = new Saver(options, folder)
+  const saver = new PageSaver(options, folder)
   const pages = await saver.walk()
   await syncFileSystem(folder)
   const index: PagesIndex = { format: 1, state, site, pages }
@@ -69,7 +69,7 @@ export function readPages(dataDir: string): PagesIndex | undefined {
   return readDerivedJson(join(dataDir, pagesIndexFile)) as PagesIndex | undefined
 }
 
-class Saver {
+class PageSaver {
   written = 0
   readonly #options: SavePagesOptions
   readonly #folder: string
@@ -85,7 +85,7 @@ class Saver {
 
   /** ETags by path, in order. */
   async walk(): Promise<PagesIndex['pages']> {
-    const limit = pLimit(atOnce)
+    const limit = pLimit(maxConcurrentPages)
     let paths = this.#new(this.#options.first)
     while (paths.length > 0) {
       const links = await Promise.all(paths.map((path) => limit(() => this.#save(path))))

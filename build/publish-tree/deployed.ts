@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { readDerivedJson } from '../../data/store/files/read-file.ts'
-import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
+import { compareListings, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 
 /** The release that was deployed last, which is what the CDN has. */
-export interface Deployed {
+interface DeployedRelease {
   readonly hash: string
   readonly listing: Listing
 }
@@ -23,11 +23,11 @@ export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'c
 
 const deployedFile = 'deployed.json'
 
-const readDeployed = (to: string): Deployed | undefined =>
-  readDerivedJson(join(to, deployedFile)) as Deployed | undefined
+const readDeployed = (to: string): DeployedRelease | undefined =>
+  readDerivedJson(join(to, deployedFile)) as DeployedRelease | undefined
 
 /** Records that a release was deployed. */
-export function writeDeployed(to: string, { hash, listing }: Deployed): void {
+export function writeDeployed(to: string, { hash, listing }: DeployedRelease): void {
   writeFileAtomic.sync(join(to, deployedFile), JSON.stringify({ hash, listing }))
 }
 
@@ -48,5 +48,5 @@ export function planDeploy(to: string, hash: string): DeployPlan & { readonly li
   }
   const uploads = { files: fresh.size, bytes: [...fresh.values()].reduce((sum, size) => sum + size, 0) }
   const files = Object.keys(listing).length
-  return { hash, last: last?.hash, files, bytes, uploads, listing, ...difference(last?.listing ?? {}, listing) }
+  return { hash, last: last?.hash, files, bytes, uploads, listing, ...compareListings(last?.listing ?? {}, listing) }
 }

@@ -6,16 +6,16 @@ import { bulkExtensions, bulkMediaTypeOf } from '../../data/api/model/values/bul
 import { pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import { isStream, type Endpoint } from '../../data/api/model/endpoint.ts'
-import { methods } from '../../data/api/answer/methods.ts'
+import { apiMethods } from '../../data/api/answer/methods.ts'
 import {
-  feedTypes,
+  feedMediaTypes,
   pageHeaders,
-  pageTypes,
+  pageMediaTypes,
   siteFileHeaders,
   viewerHeaders,
   viewerPaths,
 } from '../../data/api/static/page-files.ts'
-import { windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
+import { quotaWindowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 import { api } from '../../data/api/table.ts'
 
 export interface NginxOptions {
@@ -41,7 +41,7 @@ export const quickSeconds = 4
 /** The errors that nginx itself answers with. */
 const failures: readonly [code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>][] = [
   ['bad_request', 'The request target or a header is malformed.'],
-  ['method_not_allowed', 'The method is not allowed here.', { allow: methods }],
+  ['method_not_allowed', 'The method is not allowed here.', { allow: apiMethods }],
   ['request_timeout', 'The request did not arrive in time.'],
   ['payload_too_large', 'The body is larger than anything here takes.'],
   ['header_too_large', 'The headers of a request may have 16 KB.'],
@@ -69,14 +69,14 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     servers: origins.map((origin) => `server ${origin} max_fails=2 fail_timeout=5s;`).join('\n    '),
     tries: String(origins.length),
     limit: String(anonymousLimit),
-    window: String(windowSeconds),
+    window: String(quotaWindowSeconds),
     sizes: pictureSizes.join('|'),
     formats: pictureFormats.join('|'),
     failures: failures.map(([code, ...rest]) => failure(code, ...rest)).join('\n'),
     ...headerBlocks(),
     bulkTypes: bulkExtensions.map((ending) => `${bulkMediaTypeOf(`.${ending}`)} ${ending};`).join(typeIndent),
-    problemType: quoted(beyondEnd.headers['content-type'] ?? ''),
-    rangeProblem: quoted(beyondEnd.body),
+    problemType: quoted(rangeProblem.headers['content-type'] ?? ''),
+    rangeProblem: quoted(rangeProblem.body),
     immutable,
     pagePolicy: quoted(pageHeaders[policy] ?? ''),
     viewerPolicy: quoted(viewerHeaders[policy] ?? ''),
@@ -89,8 +89,8 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     slowPaths: pathsOf((endpoint) => !isQuick(endpoint), '[^/?]+'),
     quickLocation: '#quick',
     feedLocations: '#feeds',
-    pageEndings: Object.keys(pageTypes).join('|'),
-    pageTypes: Object.entries(pageTypes)
+    pageEndings: Object.keys(pageMediaTypes).join('|'),
+    pageTypes: Object.entries(pageMediaTypes)
       .map(([ending, type]) => `${type.replace(/;.*/, '')} ${ending};`)
       .join(typeIndent),
     brotli: brotli
@@ -167,7 +167,7 @@ function quickLocation(config: string): string {
 function feedLocations(config: string): string {
   const [, body = ''] = /\n {4}location \/ \{\n([^]*?)\n {4}\}\n/.exec(config) ?? []
   const ending = /(\w+)$/
-  return Object.entries(feedTypes)
+  return Object.entries(feedMediaTypes)
     .map(([path, type]) => {
       const types = `types {\n            ${type.replace(/;.*/, '')} ${ending.exec(path)?.[1]};\n        }\n        charset utf-8`
       const own = body.replace(/types \{[^}]*\}\n\s*charset utf-8/, types)
@@ -187,7 +187,10 @@ const quotaHeaders = {
   'RateLimit-Policy': '$own_policy',
 }
 
-const beyondEnd = problemAnswer(new Problem('range_not_satisfiable', 'The range begins beyond the end.'), '$request_id')
+const rangeProblem = problemAnswer(
+  new Problem('range_not_satisfiable', 'The range begins beyond the end.'),
+  '$request_id',
+)
 
 const ownId = { 'x-request-id': '$request_id' }
 

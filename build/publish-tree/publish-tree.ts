@@ -4,7 +4,7 @@ import { onDiskOf } from '../../data/store/files/disk-full.ts'
 import { withLock } from '../../data/store/files/import-lock.ts'
 import { withImportLock } from '../import-and-render.ts'
 import { bundleEdge } from './bundle-edge.ts'
-import { hidePages, showPages } from '../render/published-pages.ts'
+import { unlinkPublishedPages, linkPublishedPages } from '../render/published-pages.ts'
 import { makePublishFolder, Release, type Listing } from './release.ts'
 import { treeFiles, type TreeOptions } from './tree-files.ts'
 
@@ -48,9 +48,9 @@ export function publishTree({
     release.add({ name: join(functionsFolder, 'edge.js'), bytes: await bundleEdge() })
     const { hash, folder, listing, before } = release.finish()
     const hasPages = listing[join(publicFolder, pagesIndexFile)] !== undefined
-    if (hasPages) showPages(dataDir, join(folder, publicFolder, pagesFolder))
-    else hidePages(dataDir)
-    return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }
+    if (hasPages) linkPublishedPages(dataDir, join(folder, publicFolder, pagesFolder))
+    else unlinkPublishedPages(dataDir)
+    return { hash, folder, files: Object.keys(listing).length, ...compareListings(before, listing) }
   }
   // Made before its lock, as a folder that all may read.
   makePublishFolder(to)
@@ -62,7 +62,10 @@ export function publishTree({
 }
 
 /** File names by what changed. */
-export function difference(before: Listing, after: Listing): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
+export function compareListings(
+  before: Listing,
+  after: Listing,
+): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
   const names = Object.keys(after)
   return {
     added: names.filter((name) => before[name] === undefined),

@@ -15,7 +15,7 @@ import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { linkOrCopy, makeFolder } from '../../data/store/files/place-file.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/read-file.ts'
-import { brokenFile, filesBelow, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
+import { brokenFileError, filesBelow, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
 
 /** File name to a hash of its bytes. */
 export type Listing = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export class Release {
   readonly #max: number
   readonly #folder: string
   /** A release while it is removed: under its own name, what is left of it would be taken for a whole one. */
-  readonly #leaving: string
+  readonly removing: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
@@ -50,9 +50,9 @@ export class Release {
     this.#to = to
     this.#max = max
     this.#folder = join(to, 'releases', 'next')
-    this.#leaving = join(to, 'releases', 'old')
+    this.removing = join(to, 'releases', 'old')
     this.#before = readCurrent(to)
-    for (const left of [this.#folder, this.#leaving]) rmSync(left, { recursive: true, force: true })
+    for (const left of [this.#folder, this.removing]) rmSync(left, { recursive: true, force: true })
     makePublishFolder(to)
     mkdirSync(this.#folder, { recursive: true })
     makeReadable(dirname(this.#folder))
@@ -69,7 +69,7 @@ export class Release {
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)
     else addFile(file, path)
-    this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
+    this.#listing[name] = this.#unchanged(name, path) ?? verifiedDigest(file)
   }
 
   /** Known if the previous release has the same file. */
@@ -85,7 +85,7 @@ export class Release {
     const hash = sha256(Object.entries(listing).flat().join('\n'))
     writeFileSync(join(this.#folder, listingFile), JSON.stringify(listing))
     const folder = join(this.#to, 'releases', hash.slice(0, 16))
-    if (existsSync(folder)) this.#mend(folder, listing)
+    if (existsSync(folder)) this.repair(folder, listing)
     else renameSync(this.#folder, folder)
     for (const name of ['', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
       makeReadable(join(folder, name))
@@ -94,7 +94,7 @@ export class Release {
   }
 
   /** Gives a release of this name what it lacks: it is kept for its readers, and may be broken. */
-  #mend(folder: string, listing: Listing): void {
+  repair(folder: string, listing: Listing): void {
     for (const name of [...Object.keys(listing), listingFile]) {
       if (isSame(join(folder, name), join(this.#folder, name), listing[name])) continue
       clearWay(folder, name)
@@ -114,8 +114,8 @@ export class Release {
     if (last === basename(folder)) return
     for (const name of readdirSync(join(this.#to, 'releases'))) {
       if (name === basename(folder) || name === last) continue
-      renameSync(join(this.#to, 'releases', name), this.#leaving)
-      rmSync(this.#leaving, { recursive: true, force: true })
+      renameSync(join(this.#to, 'releases', name), this.removing)
+      rmSync(this.removing, { recursive: true, force: true })
     }
   }
 }
@@ -147,10 +147,10 @@ function isSame(path: string, other: string, hash = etagOf(readFileSync(other)))
   return found.size === wanted.size && etagOf(readFileSync(path)) === hash
 }
 
-function digestOf(file: TreeFile): string {
+function verifiedDigest(file: TreeFile): string {
   const digest = etagOf(readTreeFile(file))
   if ('etag' in file && file.etag !== undefined && digest !== file.etag)
-    throw brokenFile(`${file.name} is not the file that its index means`, file)
+    throw brokenFileError(`${file.name} is not the file that its index means`, file)
   return digest
 }
 
@@ -162,6 +162,6 @@ function makeReadable(path: string): void {
 }
 
 function addFile(file: FileOnDisk, to: string): void {
-  if (!existsSync(file.path)) throw brokenFile(`${file.path} is missing`, file)
+  if (!existsSync(file.path)) throw brokenFileError(`${file.path} is missing`, file)
   linkOrCopy(file.path, to)
 }

@@ -7,7 +7,7 @@ import {
   indexFile,
   manifestFile,
   publishedCatalog,
-  siblingEndings,
+  siblingExtensions,
   type Manifest,
   type SiblingEncoding,
 } from '../../data/api/static/manifest.ts'
@@ -31,9 +31,9 @@ export interface FileOnDisk {
   readonly remedy?: string
 }
 
-const rendersAgain = 'run `npm run render -- --all` first'
-const importsAgain = 'run `npm run import -- <bundle> --replace` with a bundle that has it'
-const savesAgain = (dataDir: string) => `remove ${join(dataDir, pagesIndexFile)}, and publish again`
+const renderAgain = 'run `npm run render -- --all` first'
+const importAgain = 'run `npm run import -- <bundle> --replace` with a bundle that has it'
+const saveAgain = (dataDir: string) => `remove ${join(dataDir, pagesIndexFile)}, and publish again`
 
 export interface TreeOptions {
   /** Includes the compressed siblings. */
@@ -53,12 +53,12 @@ export function* treeFiles(
 ): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
-  const written = pages === false ? undefined : writtenPages(dataDir, manifest)
+  const written = pages === false ? undefined : currentPagesIndex(dataDir, manifest)
   if (pages === 'required' && written === undefined)
     throw new Error(
       'The pages are not of the state that the files were rendered from, as when an import ends meanwhile: run `npm run render`, then publish again.',
     )
-  const encodings = compressed ? (Object.keys(siblingEndings) as SiblingEncoding[]) : undefined
+  const encodings = compressed ? (Object.keys(siblingExtensions) as SiblingEncoding[]) : undefined
   yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written), encodings }) }
   yield* errorDocuments()
   for (const [scope, { folders }] of Object.entries(manifest.scopes)) {
@@ -73,7 +73,7 @@ export function* treeFiles(
       }
       for (const [asset, media] of Object.entries(index.all('assets')))
         for (const variant of variantsOf(asset, media))
-          yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant), remedy: importsAgain }
+          yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant), remedy: importAgain }
     }
   }
   if (catalog)
@@ -93,7 +93,7 @@ export function* filesBelow(folder: string): Generator<FileOnDisk> {
 }
 
 /** The index of pages; undefined if they were made from another catalog: then the service answers for them. */
-function writtenPages(dataDir: string, { state }: Manifest): string | undefined {
+function currentPagesIndex(dataDir: string, { state }: Manifest): string | undefined {
   const index = readPages(dataDir)
   return index?.state === state ? JSON.stringify(index) : undefined
 }
@@ -102,13 +102,13 @@ function* pageFiles(dataDir: string, index: string, compressed: boolean): Genera
   yield { name: pagesIndexFile, bytes: index }
   for (const [path, etag] of Object.entries((JSON.parse(index) as PagesIndex).pages)) {
     const name = `${pagesFolder}/${pageFile(path)}`
-    yield { name, path: join(dataDir, name), etag, remedy: savesAgain(dataDir) }
+    yield { name, path: join(dataDir, name), etag, remedy: saveAgain(dataDir) }
     if (compressed) yield* siblingsOf(dataDir, name)
   }
 }
 
 function* siblingsOf(dataDir: string, name: string): Generator<TreeFile> {
-  for (const ending of Object.values(siblingEndings)) {
+  for (const ending of Object.values(siblingExtensions)) {
     const path = join(dataDir, name + ending)
     if (existsSync(path)) yield { name: name + ending, path }
   }
@@ -126,7 +126,7 @@ function* errorDocuments(): Generator<TreeFile> {
 }
 
 /** The error about a file of the data folder that is not as it should be. */
-export const brokenFile = (what: string, { remedy = rendersAgain }: FileOnDisk): Error =>
+export const brokenFileError = (what: string, { remedy = renderAgain }: FileOnDisk): Error =>
   new Error(`${what}: ${remedy}.`)
 
 /** The bytes of a file, from memory or disk. */

@@ -1,7 +1,7 @@
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { assetOf, isAddressedByHash, type Endpoint } from '../../data/api/model/endpoint.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
-import { linkedHash } from '../../data/api/answer/linked.ts'
+import { linkedAssetHash } from '../../data/api/answer/linked-asset.ts'
 import type { FolderIndex } from '../../data/api/static/manifest.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 
@@ -31,7 +31,7 @@ const isBulk = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && end
 function linksOf(catalog: Catalog, scope: number, resource: Resource, column: string, ids: readonly string[]) {
   const links: Record<string, string> = {}
   for (const [at, row] of catalog.all(resource, scope).entries()) {
-    const hash = linkedHash(resource, column, row)
+    const hash = linkedAssetHash(resource, column, row)
     if (hash !== undefined) links[ids[at] ?? ''] = hash
   }
   return links

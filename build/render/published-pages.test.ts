@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../scripts/test/temporary-folder.ts'
-import { publishedPagesLink, showPages } from './published-pages.ts'
+import { publishedPagesLink, linkPublishedPages } from './published-pages.ts'
 
 let root: string
 beforeEach(() => {
@@ -18,7 +18,7 @@ it.each(['srv/publish', 'disk/deep/data/publish', 'data/publish'])(
     symlinkSync(real, dataDir)
     mkdirSync(pages, { recursive: true })
     writeFileSync(join(pages, 'index.html'), '')
-    showPages(dataDir, pages)
+    linkPublishedPages(dataDir, pages)
     expect(existsSync(join(dataDir, publishedPagesLink, 'index.html'))).toBe(true)
   },
 )

@@ -7,10 +7,11 @@ import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 export const publishedPagesLink = 'published-pages'
 
 /** Switches to another folder of pages. */
-export function showPages(dataDir: string, folder: string): void {
+export function linkPublishedPages(dataDir: string, folder: string): void {
   // The system follows the link from where the data folder really is.
   replaceSymlink(join(dataDir, publishedPagesLink), relative(realpathSync(dataDir), realpathSync(folder)))
 }
 
 /** Removes the link: the service answers for all pages. */
-export const hidePages = (dataDir: string): void => rmSync(join(dataDir, publishedPagesLink), { force: true })
+export const unlinkPublishedPages = (dataDir: string): void =>
+  rmSync(join(dataDir, publishedPagesLink), { force: true })

@@ -8,7 +8,7 @@ import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '
 import { folderOf, isInTree, outputPath } from '../../data/api/static/output-path.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import { respond } from '../../data/api/answer/respond.ts'
-import { staticRequests, type Enumerable } from '../../data/api/static/static-requests.ts'
+import { staticRequests, type EnumerableRows } from '../../data/api/static/static-requests.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
@@ -34,7 +34,7 @@ export interface RenderOptions {
   onProgress?: (progress: { patch: Patch | undefined; doneFiles: number; totalFiles: number }) => void
 }
 
-export interface Rendered {
+export interface RenderResult {
   readonly manifest: Manifest
   /** Numbers of files that were written, and of those left as they were. */
   readonly written: number
@@ -46,7 +46,7 @@ export interface Rendered {
 const concurrency = 64
 
 /** Renders what has changed below `_static` and returns the manifest, which makes it visible once it is in its place. */
-export async function render(options: RenderOptions): Promise<Rendered> {
+export async function render(options: RenderOptions): Promise<RenderResult> {
   const { catalog, catalogHash, dataDir } = options
   const earlier = options.everything ? undefined : readManifest(dataDir)
   const digest = await sourceDigest()
@@ -56,13 +56,13 @@ export async function render(options: RenderOptions): Promise<Rendered> {
   for (const { id } of catalog.patches.all) catalog.bulk.set(id, undefined)
   const bulk = new BulkFolder(dataDir, earlier, digest)
   // Scope 0 comes last: it lists the bulk files of every patch.
-  for (const patch of [...chosen(catalog.patches.all, options.patches), undefined]) {
+  for (const patch of [...patchesToRender(catalog.patches.all, options.patches), undefined]) {
     const scope = scopeOf(patch)
     const fingerprint = fingerprintOf(catalog, scope, digest)
     const before = earlier?.scopes[scope]
-    if (before?.fingerprint === fingerprint && isWhole(dataDir, scope, before)) {
+    if (before?.fingerprint === fingerprint && isComplete(dataDir, scope, before)) {
       scopes[scope] = before
-      if (before.bulk !== undefined) listBulk(catalog, scope, bulk.kept(scope, before.bulk))
+      if (before.bulk !== undefined) listBulk(catalog, scope, bulk.reuse(scope, before.bulk))
       continue
     }
     changed.add(String(scope))
@@ -82,11 +82,11 @@ const listBulk = (catalog: Catalog, scope: number, { hash, files }: BulkListing)
   catalog.bulk.set(scope, hash, files)
 
 /** False after an interrupted render: a folder has no index while its files are written. */
-const isWhole = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
+const isComplete = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
   Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash)) &&
   (bulk === undefined || hasBulk(dataDir, bulk))
 
-function chosen(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
+function patchesToRender(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
   if (setting === 'all') return patches
   if (setting === 'none') return []
   return patches.filter(
@@ -217,7 +217,7 @@ class ScopeRenderer {
 function* requestsOf(
   endpoints: readonly Endpoint[],
   patch: Patch | undefined,
-  rows: Enumerable,
+  rows: EnumerableRows,
 ): Generator<CanonicalRequest> {
   for (const endpoint of endpoints) yield* staticRequests(endpoint, patch, rows)
 }

@@ -9,7 +9,7 @@ import { fsyncPath, syncFileSystem } from '../../data/store/files/fsync.ts'
 import { hasHash } from '../../data/store/files/etag.ts'
 import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { readIndex, readManifest, readNextManifest } from '../../data/store/files/tree.ts'
-import { hidePages } from './published-pages.ts'
+import { unlinkPublishedPages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
 /** The catalog that is to take its place. */
@@ -27,15 +27,15 @@ export const replacedCatalogFile = `${previousCatalogFile}.new`
  * of another state are not served from before that on. `finishSwitch` ends it.
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
-  if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)
-  removeUnfinished(dataDir)
+  if (readManifest(dataDir)?.state !== manifest.state) unlinkPublishedPages(dataDir)
+  removeTemporaryManifests(dataDir)
   const text = JSON.stringify(manifest)
   // Whoever starts between the two renames finds the manifest of the catalog here; it stays until nothing is left to remove.
   writeFileAtomic.sync(join(dataDir, nextManifestFile), text)
   await syncFileSystem(dataDir)
   if (newCatalog) {
     fsyncPath(newCatalog)
-    nameTwice(dataDir)
+    addSecondName(dataDir)
     renameSync(newCatalog, join(dataDir, catalogFile))
     keepPrevious(dataDir)
     fsyncPath(dataDir)
@@ -57,13 +57,13 @@ export function finishSwitch(dataDir: string, manifest: Manifest, changed: Reado
 const unfinishedNames = [manifestFile, nextManifestFile].map((name) => `${name}.`)
 
 /** Removes temporary files of manifests whose writers were killed: write-file-atomic names each by a number. */
-export function removeUnfinished(dataDir: string): void {
+export function removeTemporaryManifests(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (/\.\d+$/.test(name) && unfinishedNames.some((one) => name.startsWith(one))) rmSync(join(dataDir, name))
 }
 
 /** Gives the current catalog a second name, which it keeps when the first one goes to the new catalog. */
-function nameTwice(dataDir: string): void {
+function addSecondName(dataDir: string): void {
   const current = join(dataDir, catalogFile)
   const second = join(dataDir, replacedCatalogFile)
   rmSync(second, { force: true })
@@ -85,7 +85,7 @@ function keepPrevious(dataDir: string): void {
  * After an interrupted switch: keeps the catalog that it replaced, or removes its second name if that is still the
  * current one.
  */
-export async function keepInterrupted(dataDir: string): Promise<void> {
+export async function recoverInterruptedSwitch(dataDir: string): Promise<void> {
   const [replaced, current] = [join(dataDir, replacedCatalogFile), join(dataDir, catalogFile)]
   if (!existsSync(replaced)) return
   if (await hasHash(current, readNextManifest(dataDir)?.catalog)) keepPrevious(dataDir)

@@ -16,7 +16,7 @@ import {
   type ImportAndRenderOptions,
   type RenderAndSwitchOptions,
 } from '../import-and-render.ts'
-import type { Rendered } from '../render/render.ts'
+import type { RenderResult } from '../render/render.ts'
 
 export type Row = Record<string, unknown>
 
@@ -80,12 +80,12 @@ export class DataFolder {
     head: Head,
     content: Content = {},
     options: Partial<ImportAndRenderOptions> = {},
-  ): Promise<ImportSummary & { rendered: Rendered }> {
+  ): Promise<ImportSummary & { rendered: RenderResult }> {
     const { summaries, rendered } = await this.importAll([this.write(head, content)], options)
     return { ...(summaries[0] as ImportSummary), rendered }
   }
 
-  async render(options: Partial<RenderAndSwitchOptions> = {}): Promise<Rendered> {
+  async render(options: Partial<RenderAndSwitchOptions> = {}): Promise<RenderResult> {
     return renderOnly({ api, dataDir: this.dataDir, patches: 'all', ...options })
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerList, answerSingle } from './answer/answers.ts'
-import { historyOf } from './answer/changes.ts'
+import { historyEndpoint } from './answer/changes.ts'
 import { embedParam } from './answer/rows/embed.ts'
 import { assetEndpoint, catalogEndpoint, type Endpoint } from './model/endpoint.ts'
 import type { Envelope } from './model/envelopes.ts'
@@ -15,7 +15,7 @@ export function endpointsOf(resource: Resource): Endpoint[] {
   return [
     ...(envelope ? [list(resource, path, envelope)] : []),
     ...(singleRow === true ? [single(resource, path)] : []),
-    ...(singleRow !== false && isImported(resource) ? [historyOf(resource, path)] : []),
+    ...(singleRow !== false && isImported(resource) ? [historyEndpoint(resource, path)] : []),
     ...(columns.icon?.asset?.displayed === 'url' ? [icon(resource, path)] : []),
   ]
 }

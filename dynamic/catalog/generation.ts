@@ -10,7 +10,7 @@ import { scopeOf } from '../../data/api/model/store.ts'
 import { readRequest } from '../../data/api/request/request.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import type { LiveStore } from '../../data/api/model/live-store.ts'
-import { preparation } from '../../data/api/answer/answers.ts'
+import { prepareAnswer } from '../../data/api/answer/answers.ts'
 import { respond, respondLive, type Answer } from '../../data/api/answer/respond.ts'
 import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
@@ -112,7 +112,7 @@ export class Generation {
   /** Returns the answer of the catalog or of the live store. Throws or rejects with a `Problem`. */
   respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
     if (isAsynchronous(request.endpoint)) return this.#respondLater(request, live)
-    const waiting = preparation(request, this.catalog)
+    const waiting = prepareAnswer(request, this.catalog)
     return waiting ? this.#respondAfter(waiting, request) : this.#withFile(this.#respondNow(request))
   }
 

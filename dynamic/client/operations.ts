@@ -3,7 +3,7 @@ import type { Api } from '../../data/api/model/api.ts'
 import type { Endpoint } from '../../data/api/model/endpoint.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { headersOf } from '../../data/api/openapi/headers.ts'
-import { camel, type Json } from '../../data/api/openapi/json.ts'
+import { camelCase, type Json } from '../../data/api/openapi/json.ts'
 import type { Steps } from '../../data/api/model/values/steps.ts'
 import { namedSchemas } from '../../data/api/openapi/named-schemas.ts'
 import { parametersOf } from '../../data/api/openapi/parameters.ts'
@@ -30,7 +30,7 @@ export interface DescribedApi {
 /** Has families of columns in place of the columns that only a catalog knows, so no data is needed. */
 const tableSource = {
   ...emptySource,
-  otherColumns: ({ columns }: Resource) => Object.keys(columns).filter((name) => name.endsWith('*')),
+  undeclaredColumns: ({ columns }: Resource) => Object.keys(columns).filter((name) => name.endsWith('*')),
   attribute: () => ({ label: 'value', isPercent: false }),
 }
 
@@ -70,8 +70,8 @@ function describedOperation(
 function operationName({ id }: Endpoint): readonly string[] {
   const [group = '', ...rest] = id.split('.')
   const method = rest.join('-')
-  if (method === '') return [camel(group)]
-  return [camel(group), method === 'single' ? 'get' : camel(method)]
+  if (method === '') return [camelCase(group)]
+  return [camelCase(group), method === 'single' ? 'get' : camelCase(method)]
 }
 
 function resultOf(endpoint: Endpoint, [, method]: readonly string[], envelopes: readonly Json[]): Operation['result'] {

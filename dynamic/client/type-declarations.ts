@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { locales } from '../../data/api/model/values/locales.ts'
 import type { Steps } from '../../data/api/model/values/steps.ts'
-import { pascal, type Json } from '../../data/api/openapi/json.ts'
+import { pascalCase, type Json } from '../../data/api/openapi/json.ts'
 import type { DescribedApi, DescribedOperation } from './operations.ts'
 import { commentOf, fieldsOf, keyOf, parameterType, propertiesOf, typeOf } from './schema-types.ts'
 
@@ -60,7 +60,7 @@ function schemaDeclaration(name: string, schema: Json): string {
   return [...commentOf(schema.description), declared].join('\n')
 }
 
-const parametersName = ({ endpoint }: DescribedOperation): string => `${pascal(endpoint.id)}Params`
+const parametersName = ({ endpoint }: DescribedOperation): string => `${pascalCase(endpoint.id)}Params`
 
 function parametersDeclaration(operation: DescribedOperation): string {
   const { filters } = operation.endpoint

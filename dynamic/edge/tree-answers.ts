@@ -3,8 +3,8 @@ import { corsHeadersOf } from '../../data/api/answer/cors.ts'
 import { encodedEtag } from '../../data/api/answer/http/etags.ts'
 import type { Api } from '../../data/api/model/api.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
-import { siblingEndings, type Manifest, type SiblingEncoding } from '../../data/api/static/manifest.ts'
-import { pageFile, pageHeadersOf, pagesFolder, pageType } from '../../data/api/static/page-files.ts'
+import { siblingExtensions, type Manifest, type SiblingEncoding } from '../../data/api/static/manifest.ts'
+import { pageFile, pageHeadersOf, pagesFolder, pageMediaType } from '../../data/api/static/page-files.ts'
 import type { EdgeReply } from './edge-reply.ts'
 import type { FetchFile, PublishedTree } from './published-tree.ts'
 import type { RoutingDecision } from './routing-decision.ts'
@@ -20,7 +20,7 @@ export async function pageFromTree(
     const state = await tree.current()
     const etag = state && (await tree.page(path, state))
     if (!state || etag === undefined) return undefined
-    const headers = { ...pageHeadersOf(api, path), 'content-type': pageType(path) }
+    const headers = { ...pageHeadersOf(api, path), 'content-type': pageMediaType(path) }
     return await sendFile(`${pagesFolder}/${pageFile(path)}`, headers, etag, {
       ...{ base: corsHeadersOf(path), manifest: state.manifest, fetchFile, reply },
     })
@@ -92,7 +92,7 @@ async function sendFile(
 ): Promise<Response | undefined> {
   if (reply.has(etag)) return reply.notModified(validatedHeaders(headers, reply.matchedEtag(etag), base))
   const encoding = siblingOf(name, manifest, reply)
-  const sibling = encoding && (await fetchFile(name + siblingEndings[encoding]))
+  const sibling = encoding && (await fetchFile(name + siblingExtensions[encoding]))
   // If the server sets Content-Encoding itself, fetch decompresses the body.
   if (encoding && sibling?.ok && !sibling.headers.has('content-encoding'))
     return reply.send(

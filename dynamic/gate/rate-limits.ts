@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { SharedHeaders } from '../http/header-lines.ts'
 import { BoundedLimiter } from './bounded-limiter.ts'
-import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
+import { anonymousPolicy, rateLimitHeaders, quotaWindowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
 const maxInvalidKeysPerWindow = 20
 const maxSignInsPerWindow = 20
@@ -37,7 +37,7 @@ export class QuotaState {
     this.#policy = keyPrefix
     this.#remaining = Math.max(0, points - consumed)
     // If the clock was set back, the limiter's window lasts until the clock has caught up.
-    const milliseconds = Math.min(left, windowSeconds * 1000)
+    const milliseconds = Math.min(left, quotaWindowSeconds * 1000)
     this.#ends = performance.now() + milliseconds
     this.#endsAt = Date.now() + milliseconds
   }
@@ -74,7 +74,7 @@ type Limiter = BoundedLimiter | RateLimiterRedis
 async function secondsToWait(limiter: Limiter, name: string): Promise<number> {
   const { consumedPoints, msBeforeNext } = await limiter.consume(name).catch(asResult)
   if (consumedPoints <= limiter.points) return 0
-  return Math.max(1, Math.min(windowSeconds, Math.ceil(msBeforeNext / 1000)))
+  return Math.max(1, Math.min(quotaWindowSeconds, Math.ceil(msBeforeNext / 1000)))
 }
 
 /**
@@ -150,8 +150,8 @@ export class RateLimits {
   /** Returns the state of an unused quota, one for all callers within a second. */
   #fullQuota(limits: Limiter): QuotaState {
     const known = this.#unused.get(limits)
-    if (known?.resetSeconds === windowSeconds) return known
-    const full = new QuotaState(limits, 0, windowSeconds * 1000)
+    if (known?.resetSeconds === quotaWindowSeconds) return known
+    const full = new QuotaState(limits, 0, quotaWindowSeconds * 1000)
     this.#unused.set(limits, full)
     return full
   }
@@ -173,7 +173,7 @@ export class RateLimits {
 /** Throws if `keyPrefix`, which is sent as the name of the policy, is not valid in a header. */
 function createLimiter(keyPrefix: string, points: number, redis: Redis | undefined): Limiter {
   validateHeaderValue('ratelimit', keyPrefix)
-  const options = { keyPrefix, points, duration: windowSeconds }
+  const options = { keyPrefix, points, duration: quotaWindowSeconds }
   const inMemory = new BoundedLimiter(options)
   if (!redis) return inMemory
   return new RateLimiterRedis({

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { apiHeaders, ownHeaders, validatedHeaders } from '../../data/api/answer/api-headers.ts'
+import { apiHeaders, etagHeaders, validatedHeaders } from '../../data/api/answer/api-headers.ts'
 import { problemHeadersOf } from '../../data/api/answer/cors.ts'
 import { encodingFor, type Encoding } from '../../data/api/answer/http/encodings.ts'
 import { encodedEtag, matchesEtag } from '../../data/api/answer/http/etags.ts'
@@ -111,7 +111,7 @@ const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
 /** The headers of an answer beyond those that every answer of its kind has. */
 const headOf = (answer: PreparedAnswer, { encoding }: Body): Headers => ({
-  ...ownHeaders(answer.headers, encodedEtag(answer.etag, encoding)),
+  ...etagHeaders(answer.headers, encodedEtag(answer.etag, encoding)),
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 })
 

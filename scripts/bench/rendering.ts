@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { importBundle } from '../../build/import/import-bundle.ts'
-import { render, type Rendered } from '../../build/render/render.ts'
+import { render, type RenderResult } from '../../build/render/render.ts'
 import { switchTo } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
@@ -26,7 +26,7 @@ export const rendering: Bench = async ({ quick, folder, report }) => {
     const dataDir = join(folder, 'rendered')
     mkdirSync(dataDir)
     const toRender = { catalog, catalogHash: '', dataDir, patches: 'all' } as const
-    let rendered: Rendered | undefined
+    let rendered: RenderResult | undefined
     const first = await timed(async () => {
       rendered = await render(toRender)
     })

@@ -4,7 +4,7 @@ import type { SearchDocument } from '../../../data/api/model/search.ts'
 import { buildSegment } from '../../../data/api/search/build-segment.ts'
 import { liveSegments } from '../../../data/api/search/search.ts'
 import type { RemovedDocument } from '../../../data/api/search/segment.ts'
-import { folded } from '../../../data/api/search/words.ts'
+import { foldText } from '../../../data/api/search/words.ts'
 import { CatalogSearch, storeSegment } from '../../../data/store/catalog/search/catalog-search.ts'
 import { CatalogTexts } from '../../../data/store/catalog/catalog-texts.ts'
 import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.ts'
@@ -46,9 +46,9 @@ export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: numbe
 /** Names that the parent or its ancestors had and the document no longer has. */
 function formerNames({ names }: SearchDocument, parent: SearchDocument | undefined, index: ParentIndex): string[] {
   if (!parent) return []
-  const current = new Set(names.map(folded))
+  const current = new Set(names.map(foldText))
   const all = [...(index.find(parent)?.formerNames() ?? []), ...parent.names]
-  return [...new Set(all)].filter((name) => !current.has(folded(name)))
+  return [...new Set(all)].filter((name) => !current.has(foldText(name)))
 }
 
 /** Finds documents, and their former names, in the segments of the parent and its ancestors. */

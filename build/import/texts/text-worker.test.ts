@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { SearchSegment } from '../../../data/api/search/segment.ts'
-import { textWorker, type TextWorker } from './text-worker.ts'
+import { createTextWorker, type TextWorker } from './text-worker.ts'
 
 const much = 100 * 1024 * 1024
 const names = ['facets.json', 'locales/de.json', 'locales/en.json']
@@ -28,11 +28,11 @@ async function workOf(worker: TextWorker) {
 }
 
 it('does the same on its own thread and on another', async () => {
-  const own = await workOf(textWorker(0))
+  const own = await workOf(createTextWorker(0))
   expect(own.packed.every((one) => one !== undefined)).toBe(true)
   const [segment] = own.segments.map((bytes) => SearchSegment.fromBytes(zstdDecompressSync(bytes)))
   expect(segment?.texts).toMatchObject({ ids: ['a', 'b'], names: ['lantern', 'laterne', 'rare', 'seldom'] })
-  const other = await workOf(textWorker(much))
+  const other = await workOf(createTextWorker(much))
   expect(other.packed).toEqual(own.packed)
   expect(other.segments.map((one) => Buffer.from(one))).toEqual(own.segments.map((one) => Buffer.from(one)))
 })
@@ -40,14 +40,14 @@ it('does the same on its own thread and on another', async () => {
 it.each([0, much])('packs no file with validation errors (%d bytes)', async (bytes) => {
   writeFileSync(join(folder, 'facets.json'), '{ "rarity": { "rare": 1 } }')
   writeFileSync(join(folder, 'locales/de.json'), '["Laterne"]')
-  const worker = textWorker(bytes)
+  const worker = createTextWorker(bytes)
   const packed = await worker.pack({ folder, names: [...names, 'locales/fr.json'], kinds: [] })
   await worker.close()
   expect(packed.map((one) => one !== undefined)).toEqual([false, false, true, false])
 })
 
 it.each([0, much])('indexes no row before the texts of its bundle are there (%d bytes)', async (bytes) => {
-  const worker = textWorker(bytes)
+  const worker = createTextWorker(bytes)
   const early = [() => worker.index([row('a')]), () => worker.finish()]
   for (const call of early)
     await expect(Promise.resolve().then(call)).rejects.toThrow('once the texts of their bundle were packed')

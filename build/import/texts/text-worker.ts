@@ -13,18 +13,18 @@ export interface TextWorker {
   close(): Promise<void>
 }
 
-export function textWorker(bundleBytes: number): TextWorker {
-  return bundleBytes < minBytesForThread ? ownThread(new TextWork()) : otherThread()
+export function createTextWorker(bundleBytes: number): TextWorker {
+  return bundleBytes < minBytesForThread ? onThisThread(new TextWork()) : onOtherThread()
 }
 
-const ownThread = (work: TextWork): TextWorker => ({
+const onThisThread = (work: TextWork): TextWorker => ({
   pack: (texts) => Promise.resolve(work.pack(texts)),
   index: (rows) => Promise.resolve(work.index(rows)),
   finish: () => Promise.resolve(work.finish()),
   close: () => Promise.resolve(),
 })
 
-function otherThread(): TextWorker {
+function onOtherThread(): TextWorker {
   const thread = new Thread({ module: new URL('text-thread.ts', import.meta.url), data: {}, maxPending: Infinity })
   const call = <Result>(method: keyof TextWork, ...args: unknown[]) => {
     const answer = thread.call([method], args) as Promise<Result>

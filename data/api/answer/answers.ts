@@ -8,8 +8,9 @@ import { fallbackLocale, type Locale } from '../model/values/locales.ts'
 import type { Steps } from '../model/values/steps.ts'
 import { ownProperty } from '../model/values/own-property.ts'
 import { oncePerRequest, preparedInSteps } from './prepared.ts'
-import { linkedHash, linkedReply, unknownRow } from './linked.ts'
-import { nextOf, nextText } from '../request/next-page.ts'
+import { linkedAssetHash, linkedAssetReply } from './linked-asset.ts'
+import { unknownRow } from './unknown-row.ts'
+import { nextPageOf, nextText } from '../request/next-page.ts'
 import type { Resource } from '../model/resource.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
 import { isStoredText, rowText, textOfRows } from './rows/rows.ts'
@@ -29,8 +30,8 @@ export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
 /** A list: its filters or ids, a window of the selected rows, the envelope. */
 export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const { values } = request
-  const { texts, total, missing } = rowTexts.made(request) ?? rowTextsAtOnce(request, store)
-  const next = nextOf(request, total)
+  const { texts, total, missing } = rowTexts.ifPrepared(request) ?? computeRowTexts(request, store)
+  const next = nextPageOf(request, total)
   const body = envelopeOf(request).wrap(texts, total, values, nextText(next), missing && { extraFields: { missing } })
   return { body, total, next: next?.url }
 }
@@ -41,7 +42,7 @@ interface RowTexts extends Omit<SelectedRows, 'rows'> {
 
 /** The rows of a page as they are shown. */
 const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
-  const { rows, textOf, ...selected } = shownRows(request, store)
+  const { rows, textOf, ...selected } = pageRows(request, store)
   const texts: string[] = []
   for (const row of rows) {
     texts.push(textOf(row))
@@ -51,12 +52,12 @@ const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
 })
 
 /** The same for a page that was not prepared because it is short: computed in one go. */
-function rowTextsAtOnce(request: CanonicalRequest, store: CatalogStore): RowTexts {
-  const { rows, textOf, total, missing } = shownRows(request, store)
+function computeRowTexts(request: CanonicalRequest, store: CatalogStore): RowTexts {
+  const { rows, textOf, total, missing } = pageRows(request, store)
   return { texts: rows.map(textOf), total, missing }
 }
 
-function shownRows(request: CanonicalRequest, store: CatalogStore) {
+function pageRows(request: CanonicalRequest, store: CatalogStore) {
   const textOf = textOfRows(resourceOf(request), viewOf(request, store))
   return { ...selectRows(request, store, envelopeOf(request).window(request.values)), textOf }
 }
@@ -77,7 +78,7 @@ export function selectRows(request: CanonicalRequest, store: CatalogStore, windo
 /** What a list's request selects, and in which order. */
 function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView): Selection {
   const { endpoint, values } = request
-  const conditions = conditionsIn(request, store)
+  const conditions = conditionsOfRequest(request, store)
   const isLocalized = conditions.some((condition) => condition.localized)
   const keys = sortKeysOf(values, endpoint.envelope)
   return {
@@ -88,7 +89,7 @@ function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView
 }
 
 /** Made when a request is prepared, and used again when it is answered. */
-const conditionsIn = oncePerRequest(({ endpoint: { filters }, values, patch }, store) =>
+const conditionsOfRequest = oncePerRequest(({ endpoint: { filters }, values, patch }, store) =>
   conditionsOf(filters, withKnownIds(filters, values, store, scopeOf(patch))),
 )
 
@@ -106,27 +107,27 @@ function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly 
 }
 
 /** Up to this many rows are serialized in one step. */
-const maxRowsAtOnce = 25
+const maxRowsPerStep = 25
 
 /** Loads the texts of an answer in a language, in steps; undefined if they are loaded. Live data names what the current patch has. */
-export function textsPreparation({ values, patch }: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+export function prepareTexts({ values, patch }: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   if (values.locale === undefined) return undefined
   return store.prepareTexts?.(scopeOf(patch ?? store.patches.current()), values.locale as Locale)
 }
 
 /** The work to do before a request can be answered synchronously; undefined if there is none. */
-export function preparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
-  const texts = textsPreparation(request, store)
-  return texts ? texts.then(() => rowsPreparation(request, store)) : rowsPreparation(request, store)
+export function prepareAnswer(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+  const texts = prepareTexts(request, store)
+  return texts ? texts.then(() => prepareRows(request, store)) : prepareRows(request, store)
 }
 
-function rowsPreparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+function prepareRows(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   const { endpoint, values } = request
   if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope) return undefined
   const view = viewOf(request, store)
   const reading = idsOf(values) ? undefined : store.prepare?.(endpoint.resource, view.scope, selectionOf(request, view))
   const { limit } = endpoint.envelope.of(values).window(values)
-  if (values.format !== undefined || limit <= maxRowsAtOnce || isStoredText(endpoint.resource, view)) return reading
+  if (values.format !== undefined || limit <= maxRowsPerStep || isStoredText(endpoint.resource, view)) return reading
   return reading ? reading.then(() => rowTexts.prepare(request, store)) : rowTexts.prepare(request, store)
 }
 
@@ -145,7 +146,7 @@ export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, 
       bulk: (name) => ownProperty(store.bulk.mediaTypes(), name),
     })
   const resource = resourceOf(request)
-  return linkedReply(request, linkedHash(resource, column, findRow(resource, request, store)))
+  return linkedAssetReply(request, linkedAssetHash(resource, column, findRow(resource, request, store)))
 }
 
 /** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */

@@ -21,10 +21,10 @@ export const validatedHeaders = (
   headers: Readonly<Record<string, string>>,
   etag: string,
   base = apiHeaders,
-): Record<string, string> => ({ ...base, ...ownHeaders(headers, etag) })
+): Record<string, string> => ({ ...base, ...etagHeaders(headers, etag) })
 
 /** The same without `base`. */
-export const ownHeaders = (headers: Readonly<Record<string, string>>, etag: string): Record<string, string> => ({
+export const etagHeaders = (headers: Readonly<Record<string, string>>, etag: string): Record<string, string> => ({
   ...headers,
   etag,
   vary: headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding',

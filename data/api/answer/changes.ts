@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogEndpoint, type Endpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import { inBody } from '../model/envelopes.ts'
 import { Problem } from '../model/values/errors.ts'
-import { idHint } from './linked.ts'
+import { idHint } from './unknown-row.ts'
 import { byBranch } from '../model/patch-modes.ts'
 import type { Patch } from '../model/patches.ts'
 import type { Resource } from '../model/resource.ts'
@@ -43,7 +43,7 @@ const history = z
   .meta({ id: 'RowHistory' })
 
 /** `/v2/<resource>/<id>/history`: each patch that added, changed (field by field) or removed the row; oldest first. */
-export function historyOf(resource: Resource, path: string): Endpoint {
+export function historyEndpoint(resource: Resource, path: string): Endpoint {
   return catalogEndpoint({
     id: `${resource.name}.history`,
     path: `${path}/{id}/history`,
@@ -55,14 +55,14 @@ export function historyOf(resource: Resource, path: string): Endpoint {
     schema: z.strictObject({ body: history.describe('The changes of the row.') }),
     answer(request, store) {
       const newestFirst = [...store.patches.chain(store.patches.currentOf(String(request.values.branch)))]
-      const id = idWithin(resource, request, store, newestFirst)
+      const id = idInChain(resource, request, store, newestFirst)
       const [head] = newestFirst
       const locale = request.values.locale as Locale
       const changes = new Map(store.changesOf(resource, id).map((change) => [change.patch_id, change]))
       const history = newestFirst.reverse().flatMap((patch, nth) => {
-        const change = nth === 0 ? firstOf(resource, id, store, patch) : changes.get(patch.id)
+        const change = nth === 0 ? additionInFirstPatch(resource, id, store, patch) : changes.get(patch.id)
         if (!change) return []
-        const texts = head && textsOfBoth(store, patch.parent_patch_id ?? patch.id, head.id, locale)
+        const texts = head && textsOfEitherPatch(store, patch.parent_patch_id ?? patch.id, head.id, locale)
         return [entryText(patch, change, texts)]
       })
       return { body: inBody(`{"id":${JSON.stringify(id)},"history":[${history.join(',')}]}`) }
@@ -71,7 +71,7 @@ export function historyOf(resource: Resource, path: string): Endpoint {
 }
 
 /** The id of the newest row that the path names, wherever it is in the chain of patches. Throws `not_found`. */
-function idWithin(
+function idInChain(
   resource: Resource,
   { path }: CanonicalRequest,
   store: CatalogStore,
@@ -90,7 +90,7 @@ function idWithin(
 }
 
 /** Rows of the oldest patch count as added there. */
-function firstOf(resource: Resource, id: string, store: CatalogStore, patch: Patch) {
+function additionInFirstPatch(resource: Resource, id: string, store: CatalogStore, patch: Patch) {
   return store.row(resource, patch.id, id) && { change: 'added' as const, fields: '[]', parts: [] }
 }
 
@@ -127,31 +127,31 @@ export function summaryOf(changes: readonly Change[]): z.infer<typeof changeSumm
 /** JSON text of `listedChange`, with names in the language of the texts. */
 export function changeText(changed: Change, texts: Texts | undefined): string {
   const { resource, id, name, change } = changed
-  const row = JSON.stringify({ resource, id, name: displayed(name, texts), change })
+  const row = JSON.stringify({ resource, id, name: resolveText(name, texts), change })
   return `${row.slice(0, -1)},"fields":${fieldsText(changed, texts)}}`
 }
 
 /** Loads what differs between two patches and the texts of both, in steps. */
-export async function prepareBoth(store: CatalogStore, from: number, to: number, locale: Locale): Promise<void> {
+export async function prepareDifference(store: CatalogStore, from: number, to: number, locale: Locale): Promise<void> {
   for (const patch of [to, from]) await store.prepareTexts?.(patch, locale)
   await store.prepareDifference(from, to)
 }
 
 /** Texts of the newer of two patches, and of the older one where a text was removed together with what it names. */
-export function textsOfBoth(store: CatalogStore, from: number, to: number, locale: Locale): Texts {
+export function textsOfEitherPatch(store: CatalogStore, from: number, to: number, locale: Locale): Texts {
   const newer = store.texts(to, locale)
   return { get: (key) => newer?.get(key) ?? store.texts(from, locale)?.get(key) }
 }
 
 /** A text or a localization key, in the language of the texts. */
-export const displayed = (name: string | null, texts: Texts | undefined): string | null =>
+export const resolveText = (name: string | null, texts: Texts | undefined): string | null =>
   name === null ? null : (texts?.get(name) ?? name)
 
 /** Changed fields of the row itself, then those of its parts. Stored texts are joined, not parsed. */
 function fieldsText({ fields, parts }: ChangedFields, texts: Texts | undefined): string {
   if (parts.length === 0) return fields
   const ofParts = parts.flatMap(({ resource, id, name, fields: ofPart }) => {
-    const about = JSON.stringify({ resource, id, name: displayed(name, texts) })
+    const about = JSON.stringify({ resource, id, name: resolveText(name, texts) })
     return ofPart.map((field) => `${field.slice(0, -1)},"part":${about}}`)
   })
   const own = fields.slice(1, -1)

@@ -9,11 +9,11 @@ import {
 import { fieldChoiceOf, listParams, displayedColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
 import type { Columns } from '../model/columns.ts'
 import type { CatalogStore } from '../model/store.ts'
-import { nextOf, nextText } from '../request/next-page.ts'
+import { nextPageOf, nextText } from '../request/next-page.ts'
 import { envelopeOf } from './answers.ts'
 import { preparedInSteps } from './prepared.ts'
 import { csvLine } from './rows/csv.ts'
-import { chosen } from './rows/rows.ts'
+import { pickFields } from './rows/rows.ts'
 import { sortedTexts } from './rows/sorted-texts.ts'
 
 type Row = Record<string, unknown>
@@ -57,8 +57,8 @@ function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply 
   const { offset, limit } = envelope.window(request.values)
   const isWanted = fieldChoiceOf(request.values)
   const texts = found.texts(offset, limit)
-  const rows = isWanted ? texts.map((text) => JSON.stringify(chosen(JSON.parse(text) as Row, isWanted))) : texts
-  const next = nextOf(request, found.total)
+  const rows = isWanted ? texts.map((text) => JSON.stringify(pickFields(JSON.parse(text) as Row, isWanted))) : texts
+  const next = nextPageOf(request, found.total)
   const body = envelope.wrap(rows, found.total, request.values, nextText(next), { extraFields: found.extraFields })
   return { body, total: found.total, next: next?.url }
 }
@@ -76,7 +76,7 @@ export function* foundParts(
   for (let offset = 0; offset < Math.min(found.total, maxRows); offset += rowsPerStep) {
     const rows = found.texts(offset, rowsPerStep).map((text) => JSON.parse(text) as Row)
     const line = (row: Row) =>
-      format === 'csv' ? csvLine(names.map((name) => row[name])) : `${JSON.stringify(chosen(row, isWanted))}\n`
+      format === 'csv' ? csvLine(names.map((name) => row[name])) : `${JSON.stringify(pickFields(row, isWanted))}\n`
     yield rows.map(line).join('')
   }
 }

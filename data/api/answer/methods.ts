@@ -2,7 +2,7 @@ import { apiHeaders } from './api-headers.ts'
 import { isMcpTarget, isSharedTarget } from './cors.ts'
 import { Problem } from '../model/values/errors.ts'
 
-export const methods = 'GET, HEAD, OPTIONS'
+export const apiMethods = 'GET, HEAD, OPTIONS'
 export const mcpMethods = 'POST, OPTIONS'
 
 /** Headers that a preflight allows where it names none. */
@@ -12,7 +12,7 @@ const maxRequestedHeaders = 1024
 
 /** Headers of the 204 to OPTIONS at `target`: a request may have whatever headers its preflight asks for. */
 export function preflightHeaders(target: string, requestedHeaders: string | null | undefined): Record<string, string> {
-  const allow = isMcpTarget(target) ? mcpMethods : methods
+  const allow = isMcpTarget(target) ? mcpMethods : apiMethods
   if (!isSharedTarget(target)) return { allow }
   const requested = requestedHeaders?.trim() ?? ''
   const isTaken = requested !== '' && requested.length <= maxRequestedHeaders
@@ -28,7 +28,7 @@ export function preflightHeaders(target: string, requestedHeaders: string | null
 
 export const methodNotAllowed = (method: string): Problem =>
   new Problem('method_not_allowed', `${method} is not allowed here: this API is read-only.`, {
-    headers: { allow: methods },
+    headers: { allow: apiMethods },
   })
 
 /** What a `Prefer` header asks for: unknown parameters are ignored (RFC 7240). */

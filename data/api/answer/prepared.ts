@@ -8,7 +8,7 @@ interface Prepared<T> {
   readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly of: (request: CanonicalRequest, store: CatalogStore) => T
   /** What was prepared, if anything was. */
-  readonly made: (request: CanonicalRequest) => T | undefined
+  readonly ifPrepared: (request: CanonicalRequest) => T | undefined
 }
 
 /** A value computed in steps for one request: before it is answered, or synchronously if nobody awaited that. */
@@ -17,7 +17,7 @@ export function preparedInSteps<T extends object>(
 ): Prepared<T> {
   const made = new WeakMap<CanonicalRequest, T>()
   return {
-    made: (request) => made.get(request),
+    ifPrepared: (request) => made.get(request),
     async prepare(request, store) {
       made.set(request, await runInSlices(steps(request, store)))
     },

@@ -1,5 +1,5 @@
 /** How long a quota lasts. */
-export const windowSeconds = 60
+export const quotaWindowSeconds = 60
 
 /** Whose quota: callers without a key. */
 export const anonymousPolicy = 'anonymous'
@@ -22,10 +22,10 @@ export function rateLimitHeaders(
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(Math.ceil(endsAt / 1000)),
     ratelimit: `"${policy}";r=${remaining};t=${Math.ceil((endsAt - now) / 1000)}`,
-    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    'ratelimit-policy': `"${policy}";q=${limit};w=${quotaWindowSeconds}`,
   }
 }
 
 /** Headers of an unused quota for callers without a key. */
 export const fullQuotaHeaders = (limit: number, now: number): Record<string, string> =>
-  rateLimitHeaders({ policy: anonymousPolicy, limit, remaining: limit, endsAt: now + windowSeconds * 1000 }, now)
+  rateLimitHeaders({ policy: anonymousPolicy, limit, remaining: limit, endsAt: now + quotaWindowSeconds * 1000 }, now)

@@ -1,7 +1,7 @@
 import { Problem } from '../model/values/errors.ts'
-import { answerAsset, textsPreparation } from './answers.ts'
+import { answerAsset, prepareTexts } from './answers.ts'
 import { exportHeaders, exportParts, formatOf } from './exports.ts'
-import { nextOf } from '../request/next-page.ts'
+import { nextPageOf } from '../request/next-page.ts'
 import {
   isAddressedByHash,
   isStream,
@@ -65,7 +65,7 @@ export async function respondLive(
   store: CatalogStore,
 ): Promise<Answer> {
   const { endpoint } = request
-  await textsPreparation(request, store)
+  await prepareTexts(request, store)
   if (endpoint.kind === 'catalog') await endpoint.prepare?.(request, store)
   if (endpoint.kind !== 'live' || !live) return respond(request, store)
   const format = formatOf(request)
@@ -94,7 +94,7 @@ const legacySince = `@${Date.UTC(2026, 10, 21) / 1000}`
  * list, `nextUrl` the URL of the next page.
  */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
-  const { patch, ignored, isLegacy } = request
+  const { patch, ignoredParams, isLegacy } = request
   const headers: Record<string, string> = {
     'content-type': `${mediaTypeOf(request.endpoint)}; charset=utf-8`,
     'cache-control': cacheControl(request),
@@ -103,15 +103,15 @@ export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: s
     headers['x-patch-id'] = String(patch.id)
     headers['x-patch-version'] = patch.version
   }
-  const next = nextUrl ?? (total === undefined ? undefined : nextOf(request, total)?.url)
+  const next = nextUrl ?? (total === undefined ? undefined : nextPageOf(request, total)?.url)
   const links = next ? [`<${next}>; rel="next"`] : []
   if (isLegacy) {
     headers.deprecation = legacySince
     links.push(`<${canonicalPath(request)}>; rel="successor-version"`)
   }
   if (links.length > 0) headers.link = links.join(', ')
-  if (ignored.length > 0) {
-    headers['x-ignored-parameters'] = ignoredNames(ignored)
+  if (ignoredParams.length > 0) {
+    headers['x-ignored-parameters'] = ignoredNames(ignoredParams)
     headers.vary = 'Prefer'
   }
   return headers
@@ -132,8 +132,8 @@ function ignoredNames(ignored: readonly string[]): string {
   return names.join(', ')
 }
 
-function cacheControl({ endpoint, isPinned, ignored }: CanonicalRequest): string {
-  if (ignored.length > 0 || endpoint.keyScope) return 'no-store'
+function cacheControl({ endpoint, isPinned, ignoredParams }: CanonicalRequest): string {
+  if (ignoredParams.length > 0 || endpoint.keyScope) return 'no-store'
   if (isStream(endpoint)) return 'no-store, no-transform'
   if (isAddressedByHash(endpoint)) return `public, max-age=${365 * daySeconds}, immutable`
   const maxAge = isPinned ? daySeconds : endpoint.maxAgeSeconds

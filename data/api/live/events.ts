@@ -36,7 +36,7 @@ const eventSchemas = changeFeeds.map((feed) =>
 )
 
 /** The number of newest changes that are the answer where no connection stays open, as on pages that show an example. */
-const shown = { changes: 100, events: 2 }
+const exampleLimits = { changes: 100, events: 2 }
 
 export const events = liveEndpoint({
   id: 'events',
@@ -62,9 +62,13 @@ export const events = liveEndpoint({
   schema: z.union(eventSchemas),
   async answer(request, live, store) {
     const { feeds, conditions } = subscriptionOf(request, store)
-    const after = request.values.after ?? Math.max(0, (await live.changes.newest()) - shown.changes)
-    const page = await live.changes.ofFeeds(feeds, { after: Number(after), limit: shown.changes, now: live.now() })
-    const rows = page.rows.filter(subscriptionTest({ feeds, conditions })).slice(-shown.events)
+    const after = request.values.after ?? Math.max(0, (await live.changes.newest()) - exampleLimits.changes)
+    const page = await live.changes.ofFeeds(feeds, {
+      after: Number(after),
+      limit: exampleLimits.changes,
+      now: live.now(),
+    })
+    const rows = page.rows.filter(subscriptionTest({ feeds, conditions })).slice(-exampleLimits.events)
     return { body: rows.map(eventText).join('') }
   },
 })

@@ -29,7 +29,7 @@ export async function periodRows({ id: season, row }: Season, sheet: string, liv
 }
 
 /** The period whose entries are answered where a request names none. */
-export async function shownPeriod(board: Leaderboard, live: LiveStore): Promise<Period | undefined> {
+export async function defaultPeriod(board: Leaderboard, live: LiveStore): Promise<Period | undefined> {
   const { value } = await live.leaderboards.periods(board)
   return latestPeriod(value, live.now())
 }

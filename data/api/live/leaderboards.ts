@@ -10,7 +10,7 @@ import { unscoped } from '../model/patch-modes.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { tagOf } from '../model/values/raw-key.ts'
 import { classes } from '../resources/characters/classes.ts'
-import { findLegacyLeaderboard, periodRows, seasonRow, shownPeriod, sheetRow, formatId } from './leaderboard-rows.ts'
+import { findLegacyLeaderboard, periodRows, seasonRow, defaultPeriod, sheetRow, formatId } from './leaderboard-rows.ts'
 import { idSchema, periodSchema, seasonSchema, sheetSchema } from './leaderboard-schemas.ts'
 import { liveList, type LiveSource } from './lists/live-list.ts'
 import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
@@ -132,7 +132,7 @@ const boardList = {
   rowColumns: entryColumns,
   params: entriesParams,
   schema: entriesSchema,
-  shown: (row: LiveRow) => ({
+  mapRow: (row: LiveRow) => ({
     ...row,
     season_id: formatId(String(row.season_id)),
     sheet_id: formatId(String(row.sheet_id)),
@@ -241,6 +241,6 @@ function classOf({ values }: CanonicalRequest, store: CatalogStore): string | un
 }
 
 async function entriesOf({ request, live, store }: LiveSource, board: Leaderboard, slice: Slice) {
-  const period = request.values.period ?? (await shownPeriod(board, live))?.index ?? 0
+  const period = request.values.period ?? (await defaultPeriod(board, live))?.index ?? 0
   return live.leaderboards.entries(board, Number(period), classOf(request, store), slice)
 }

@@ -76,9 +76,9 @@ export const market = liveList({
   maxAgeSeconds,
   validate: unknownRarity,
   schema: listSchema(envelope, listingSchema, listingColumns),
-  meant: withItemIds,
+  resolveValues: withItemIds,
   read: ({ conditions, slice }, { live }) => live.market.listings(conditions, slice, live.now()),
-  shown: (row, { request, store }) => localizedListing(row, request.values, store),
+  mapRow: (row, { request, store }) => localizedListing(row, request.values, store),
 })
 
 export const listing = liveEndpoint({

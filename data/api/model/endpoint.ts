@@ -27,7 +27,7 @@ export interface CanonicalRequest {
   /** The path begins with `/v1`, the legacy alias of `/v2`. */
   readonly isLegacy: boolean
   /** Unknown parameters of a lenient request. */
-  readonly ignored: readonly string[]
+  readonly ignoredParams: readonly string[]
 }
 
 /** A reply of the catalog. */

@@ -3,7 +3,7 @@ import { isAddressedByHash, type Endpoint } from '../model/endpoint.ts'
 import type { Steps } from '../model/values/steps.ts'
 import { answerHeaders, notModified, requestHeaders } from './headers.ts'
 import type { DocumentExample, DocumentExamples } from './examples.ts'
-import { camel, type Json } from './json.ts'
+import { camelCase, type Json } from './json.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { parametersOf } from './parameters.ts'
 import { problemResponses } from './problem-responses.ts'
@@ -91,7 +91,7 @@ function operation({ endpoint, source, tag, answer, example, schemas, site }: Op
   const schema = answer === undefined ? undefined : schemas[answer]
   const shortAnswer = example?.answer === undefined ? undefined : shorten(example.answer, schema, schemas)
   return {
-    operationId: camel(id),
+    operationId: camelCase(id),
     tags: [tag],
     summary,
     description: descriptionOf(endpoint),

@@ -65,18 +65,21 @@ async function exampleOf(
     const { status, answer } = await read(targetWith(endpoint, values, limit ? [[limit, '2']] : []))
     if (status !== 200 && status !== 302) continue
     const example = { values, ...(answer !== undefined && { answer }) }
-    if (!hasGap(answer)) return example
+    if (!isEmptyAnswer(answer)) return example
     first ??= example
   }
   return first
 }
 
 /** Whether an answer shows nothing: a list without elements, or no value where there could be one. */
-function hasGap(answer: unknown): boolean {
+function isEmptyAnswer(answer: unknown): boolean {
   if (answer === null || (Array.isArray(answer) && answer.length === 0)) return true
   if (typeof answer !== 'object' || Array.isArray(answer)) return false
   const { body, ...others } = answer as Record<string, unknown>
-  return (body !== undefined && hasGap(body)) || Object.values(others).some((one) => Array.isArray(one) && hasGap(one))
+  return (
+    (body !== undefined && isEmptyAnswer(body)) ||
+    Object.values(others).some((one) => Array.isArray(one) && isEmptyAnswer(one))
+  )
 }
 
 /** Some answers are megabytes: they are parsed in another turn than they are made in. */

@@ -1,7 +1,7 @@
 import { isMetered } from '../answer/metered.ts'
 import { sendsBytes, isStream, type Endpoint } from '../model/endpoint.ts'
 import { z } from 'zod'
-import { pascal, refTo, type Json } from './json.ts'
+import { pascalCase, refTo, type Json } from './json.ts'
 
 /** What any request may carry. */
 export const requestHeaders: Json = {
@@ -60,7 +60,7 @@ export const answerHeaders: Json = Object.fromEntries(
     'X-RateLimit-Reset': header('When the quota is whole again, in seconds since 1970.', 'integer', 1_767_225_600),
     RateLimit: header('What is left (`r`), and for how long (`t`).', 'string', '"anonymous";r=59;t=60'),
     'RateLimit-Policy': header('The quota (`q`) in its window (`w` seconds).', 'string', '"anonymous";q=60;w=60'),
-  }).map(([name, value]) => [pascal(name), value]),
+  }).map(([name, value]) => [pascalCase(name), value]),
 )
 
 const quotaHeaders = [
@@ -95,7 +95,7 @@ export const problemHeaders = (status: number): readonly string[] => [
 ]
 
 export const headerRefs = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, refTo('headers', pascal(name))]))
+  Object.fromEntries(names.map((name) => [name, refTo('headers', pascalCase(name))]))
 
 const conditional = [
   ...['X-Patch-Id', 'X-Patch-Version', 'X-Data-Age', 'Link', 'Location', 'Accept-Ranges', 'X-Ignored-Parameters'],

@@ -4,11 +4,11 @@ export type Json = Readonly<Record<string, unknown>>
 export const refTo = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` })
 
 /** `items.list` to `ItemsList`. */
-export const pascal = (name: string): string =>
+export const pascalCase = (name: string): string =>
   name
     .split(/[^a-zA-Z0-9]/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
 
 /** `merchant-stock.list` to `merchantStockList`. */
-export const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase())
+export const camelCase = (name: string): string => pascalCase(name).replace(/^./, (first) => first.toLowerCase())

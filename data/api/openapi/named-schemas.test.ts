@@ -37,7 +37,7 @@ it('the answer of a list has `missing` where the list takes `ids`, and nowhere e
 })
 
 it('further columns of rows are declared wherever rows are shown, in answers of their own shape too', () => {
-  const source = { ...emptySource, otherColumns: () => ['omen'] }
+  const source = { ...emptySource, undeclaredColumns: () => ['omen'] }
   const { schemas } = runSynchronously(namedSchemas(api, source))
   for (const name of ['ItemsRow', 'QuestsRow', 'QuestsEmbeddedRow', 'QuestsSingleAnswer'])
     expect(schemas[name]?.properties, name).toHaveProperty('omen')

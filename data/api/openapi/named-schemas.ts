@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../model/api.ts'
 import type { Resource } from '../model/resource.ts'
 import { rowSchema } from '../model/schemas.ts'
-import { pascal, type Json } from './json.ts'
+import { pascalCase, type Json } from './json.ts'
 import { problemSchema } from './problem-schema.ts'
 import { rowName, withColumns } from './row-columns.ts'
 import type { DocumentSource } from './source.ts'
@@ -15,11 +15,11 @@ interface NamedSchemas {
   readonly answers: ReadonlyMap<string, string>
 }
 
-type Named = Map<z.ZodType, string>
+type SchemaNames = Map<z.ZodType, string>
 
 /** The JSON Schemas of rows, answers and problems of an API, with what the source knows of its rows. */
 export function* namedSchemas(api: Api, source: DocumentSource): Steps<NamedSchemas> {
-  const named: Named = new Map([[problemSchema, 'Problem']])
+  const named: SchemaNames = new Map([[problemSchema, 'Problem']])
   const resourceOf = new Map<string, Resource>()
   for (const resource of api.resources.values()) {
     for (const part of ['listed', 'single'] as const) {
@@ -35,7 +35,7 @@ export function* namedSchemas(api: Api, source: DocumentSource): Steps<NamedSche
   for (const endpoint of api.endpoints) {
     if (endpoint.kind === 'asset') continue
     const { id, schema, resource, params } = endpoint
-    nameParts(named, schema, pascal(id))
+    nameParts(named, schema, pascalCase(id))
     const name = named.get(schema) ?? ''
     answers.set(id, name)
     if (resource && params.embed && !resourceOf.has(name)) resourceOf.set(name, resource)
@@ -47,7 +47,7 @@ export function* namedSchemas(api: Api, source: DocumentSource): Steps<NamedSche
 }
 
 /** Names an answer's schema, each of its envelopes where there are two, and the parts that have names of their own. */
-function nameParts(named: Named, schema: z.ZodType, base: string): void {
+function nameParts(named: SchemaNames, schema: z.ZodType, base: string): void {
   if (!named.has(schema)) named.set(schema, `${base}Answer`)
   if (schema instanceof z.ZodUnion)
     for (const option of schema.options as z.ZodType[])
@@ -87,7 +87,7 @@ class PartOfRegistry extends z.core.$ZodRegistry<{ id: string }> {
   override get: z.core.$ZodRegistry<{ id: string }>['get'] = (schema) => this.#whole.get(schema)
 }
 
-function* jsonSchemas(named: Named, answers: ReadonlySet<string>): Steps<Record<string, Json>> {
+function* jsonSchemas(named: SchemaNames, answers: ReadonlySet<string>): Steps<Record<string, Json>> {
   const whole = z.registry<{ id: string }>()
   const names = new Map<unknown, string>(named)
   const all = [...named]
@@ -100,7 +100,7 @@ function* jsonSchemas(named: Named, answers: ReadonlySet<string>): Steps<Record<
       uri: (id) => `#/components/schemas/${id}`,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        plainer(jsonSchema, zodSchema instanceof z.ZodISODateTime)
+        simplify(jsonSchema, zodSchema instanceof z.ZodISODateTime)
         // Of two envelopes an answer has one.
         if (!answers.has(names.get(zodSchema) ?? '') || !jsonSchema.anyOf) return
         jsonSchema.oneOf = jsonSchema.anyOf
@@ -108,14 +108,14 @@ function* jsonSchemas(named: Named, answers: ReadonlySet<string>): Steps<Record<
       },
     })
     for (const [name, { $schema, $id, ...schema }] of Object.entries(schemas))
-      converted[name] = nullsInType(schema) as Json
+      converted[name] = mergeNullTypes(schema) as Json
     yield
   }
   return converted
 }
 
 /** Without what would break strict clients or says nothing: closed objects, patterns of instants, the bounds of a double. */
-function plainer(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): void {
+function simplify(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): void {
   if (isInstant) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -128,11 +128,11 @@ function plainer(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): void
 }
 
 /** `anyOf` of a plain type and null becomes a pair of types, which reads better and means the same. */
-function nullsInType(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(nullsInType)
+function mergeNullTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(mergeNullTypes)
   if (typeof schema !== 'object' || schema === null) return schema
   const inside: Record<string, unknown> = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, nullsInType(value)]),
+    Object.entries(schema).map(([name, value]) => [name, mergeNullTypes(value)]),
   )
   const [one, other, ...more] = (Array.isArray(inside.anyOf) ? inside.anyOf : []) as Record<string, unknown>[]
   if (!one || other?.type !== 'null' || more.length > 0) return inside

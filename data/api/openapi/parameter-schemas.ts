@@ -24,7 +24,10 @@ export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, 
   if (name === 'cursor') return cursorSchema(endpoint)
   const ofFamilies = endpoint.filters.find(({ param, operator }) => param === name && operator === 'greatest')
   if (ofFamilies)
-    return slugRangeSchema(schema, slugsOf(ofFamilies, endpoint.resource ? source.otherColumns(endpoint.resource) : []))
+    return slugRangeSchema(
+      schema,
+      slugsOf(ofFamilies, endpoint.resource ? source.undeclaredColumns(endpoint.resource) : []),
+    )
   if (name === 'sort') return sortSchema(endpoint, schema, source)
   if (name === 'fields') return { ...schema, items: { type: 'string', enum: namedColumns(endpoint, source) } }
   if (schema.type === 'boolean') return { anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }] }
@@ -44,7 +47,7 @@ function namedColumns({ resource, rowColumns }: Endpoint, source: DocumentSource
     ...new Set([
       ...fieldNames(columns),
       ...Object.keys(resource?.parts ?? {}),
-      ...(resource ? source.otherColumns(resource) : []),
+      ...(resource ? source.undeclaredColumns(resource) : []),
     ]),
   ]
 }
@@ -52,7 +55,7 @@ function namedColumns({ resource, rowColumns }: Endpoint, source: DocumentSource
 /** Each column up and down; on cursor lists `asc` and `desc` as well. */
 function sortSchema({ resource, rowColumns, envelope }: Endpoint, schema: Json, source: DocumentSource): Json {
   const declared = sortableColumns(rowColumns ?? resource?.columns ?? {}).filter((name) => !name.endsWith('*'))
-  const others = resource ? source.otherColumns(resource) : []
+  const others = resource ? source.undeclaredColumns(resource) : []
   const columns = [...new Set([...declared, ...others])].flatMap((name) => [name, `-${name}`])
   const byColumns = { ...schema, items: { type: 'string', enum: columns } }
   return envelope?.params.sort ? { anyOf: [{ type: 'string', enum: ['asc', 'desc'] }, byColumns] } : byColumns

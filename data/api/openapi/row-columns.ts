@@ -3,16 +3,16 @@ import { embeddable, embedParam } from '../answer/rows/embed.ts'
 import type { Api } from '../model/api.ts'
 import type { Column, Reference } from '../model/columns.ts'
 import type { Resource } from '../model/resource.ts'
-import { pascal, refTo, type Json } from './json.ts'
+import { pascalCase, refTo, type Json } from './json.ts'
 import type { DocumentSource } from './source.ts'
 
 type Schemas = Readonly<Record<string, Json>>
 
-export const rowName = ({ name }: Pick<Resource, 'name'>): string => `${pascal(name)}Row`
+export const rowName = ({ name }: Pick<Resource, 'name'>): string => `${pascalCase(name)}Row`
 
 /** A row inside another one embeds nothing; it has a schema of its own where a listed row may. */
 const embeddedName = (resource: Resource): string =>
-  'embed' in embedParam(resource) ? `${pascal(resource.name)}EmbeddedRow` : rowName(resource)
+  'embed' in embedParam(resource) ? `${pascalCase(resource.name)}EmbeddedRow` : rowName(resource)
 
 /** The schemas with the columns of `resourceOf`, by the schema's name, filled in; those of embedded rows are added. */
 export function withColumns(
@@ -28,7 +28,7 @@ export function withColumns(
     const isRow = name.startsWith(rowName(resource))
     // An answer may be a row in its own shape; envelopes have no key.
     const hasColumns = isRow || resource.key.every((column) => Object.hasOwn(propertiesOf(schema), column))
-    const full = hasColumns ? withOpenValues(withOthers(schema, resource, source), resource, source) : schema
+    const full = hasColumns ? withOpenValues(withUndeclaredColumns(schema, resource, source), resource, source) : schema
     if (isRow && embeddedName(resource) !== name) filled[embeddedName(resource)] ??= full
     filled[name] = 'embed' in embedParam(resource) ? withEmbedded(full, resource, api) : full
   }
@@ -37,17 +37,17 @@ export function withColumns(
 
 const propertiesOf = ({ properties = {} }: Json) => properties as Readonly<Record<string, Json>>
 
-function withOthers(schema: Json, resource: Resource, source: DocumentSource): Json {
+function withUndeclaredColumns(schema: Json, resource: Resource, source: DocumentSource): Json {
   const others = source
-    .otherColumns(resource)
+    .undeclaredColumns(resource)
     .filter((name) => !Object.hasOwn(propertiesOf(schema), name))
-    .map((name) => [name, otherColumn(name, resource, source)])
+    .map((name) => [name, undeclaredColumn(name, resource, source)])
   return { ...schema, properties: { ...propertiesOf(schema), ...(Object.fromEntries(others) as Json) } }
 }
 
 const ends: Readonly<Record<string, string>> = { min: 'Least', max: 'Greatest' }
 
-function otherColumn(name: string, { columns }: Resource, source: DocumentSource): Json {
+function undeclaredColumn(name: string, { columns }: Resource, source: DocumentSource): Json {
   const family = Object.keys(columns).find((one) => one.endsWith('*') && name.startsWith(one.slice(0, -1)))
   const [, kind = '', end = '', field = ''] = /^(primary|secondary)_(min|max)_(.+)$/.exec(name) ?? []
   if (family === undefined)

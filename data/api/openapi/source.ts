@@ -6,7 +6,7 @@ import { catalogScope, type CatalogStore } from '../model/store.ts'
 /** What the document says of the rows that the answering service has. */
 export interface DocumentSource {
   /** Names of columns that rows of any patch have beyond the declared ones, in order. */
-  otherColumns(resource: Resource): readonly string[]
+  undeclaredColumns(resource: Resource): readonly string[]
   /** The values of an enumeration that occur in any patch, those of the current one of main first. */
   valuesOf(resource: Resource, column: string): readonly string[]
   /** The values of an item's column that occur in any patch. */
@@ -17,7 +17,7 @@ export interface DocumentSource {
 
 /** Of a service that has no rows. */
 export const emptySource: DocumentSource = {
-  otherColumns: () => [],
+  undeclaredColumns: () => [],
   valuesOf: () => [],
   valuesOfAnyPatch: () => [],
   attribute: () => undefined,
@@ -32,7 +32,7 @@ export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
   const newestFirst = [current, ...store.patches.all.toReversed()].map(({ id }) => store.facets(id))
   const attributes = attributesOf(api, store, current.id)
   return {
-    otherColumns(resource) {
+    undeclaredColumns(resource) {
       const scopes = resource.mode.column ? store.patches.all.map(({ id }) => id) : [catalogScope]
       const names = scopes.flatMap((scope) => store.columnsOf(resource, scope))
       const declared = new Set(Object.keys(resource.columns))

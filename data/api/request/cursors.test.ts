@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenOf } from './cursors.ts'
+import { cursorToken } from './cursors.ts'
 import { Problem } from '../model/values/errors.ts'
 import { canonicalQuery } from './canonical-url.ts'
 import { anyList } from '../test/test-arbitraries.ts'
@@ -21,13 +21,13 @@ const errorsOf = (url: string): string[] => {
 
 describe('a token', () => {
   it('is a query in URL-safe base64', () => {
-    expect(tokenOf('after=50&at_patch=1.2.0.2247')).toBe('YWZ0ZXI9NTAmYXRfcGF0Y2g9MS4yLjAuMjI0Nw')
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (query) => /^[\w-]*$/.test(tokenOf(query))))
+    expect(cursorToken('after=50&at_patch=1.2.0.2247')).toBe('YWZ0ZXI9NTAmYXRfcGF0Y2g9MS4yLjAuMjI0Nw')
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (query) => /^[\w-]*$/.test(cursorToken(query))))
   })
 
   it('carries filters, order, limit, patch and the rows passed', () => {
     const query = 'after=4&archetype=id.quest.lamplighter&at_patch=1.1.0.2188&limit=2&sort=desc'
-    const request = readUrl(withCursor('/v2/quests', tokenOf(query)))
+    const request = readUrl(withCursor('/v2/quests', cursorToken(query)))
     expect(canonicalQuery(request)).toBe(query)
     expect([request.values.after, request.patch?.id]).toEqual([4, 2])
   })
@@ -35,7 +35,7 @@ describe('a token', () => {
   it('keeps its patch when another is imported', () => {
     const later = testStore({ patches: [...samplePatches, patchOf(5, 'main', '1.3.0.2301', 4)] })
     expect(readUrl('/v2/quests', later).patch?.id).toBe(5)
-    expect(readUrl(withCursor('/v2/quests', tokenOf('after=50&at_patch=1.2.0.2247')), later).patch?.id).toBe(4)
+    expect(readUrl(withCursor('/v2/quests', cursorToken('after=50&at_patch=1.2.0.2247')), later).patch?.id).toBe(4)
   })
 })
 
@@ -52,7 +52,7 @@ describe("a page list's next", () => {
 })
 
 describe('beside a cursor', () => {
-  const token = tokenOf('after=50&at_patch=1.2.0.2247&is_daily=true')
+  const token = cursorToken('after=50&at_patch=1.2.0.2247&is_daily=true')
 
   it.each([
     ['/v2/quests', token, '&limit=10', []],
@@ -91,11 +91,11 @@ describe('what is no cursor is refused as one', () => {
 
   it.each([
     ['empty', ''],
-    ['a cursor in a cursor', tokenOf('cursor=YQ')],
-    ['with a parameter that the list does not have', tokenOf('after=1&rarity=epic')],
-    ['with a value out of range', tokenOf('after=1&limit=1000')],
-    ['with a negative place', tokenOf('after=-1')],
-    ['with a control character', tokenOf('after=1&archetype=\u0001')],
+    ['a cursor in a cursor', cursorToken('cursor=YQ')],
+    ['with a parameter that the list does not have', cursorToken('after=1&rarity=epic')],
+    ['with a value out of range', cursorToken('after=1&limit=1000')],
+    ['with a negative place', cursorToken('after=-1')],
+    ['with a control character', cursorToken('after=1&archetype=\u0001')],
     ['no UTF-8', '_w'],
   ])('a token %s', (_what, cursor) => {
     expect(errorsOf(withCursor('/v2/quests', cursor))).toEqual(['cursor'])
@@ -110,7 +110,7 @@ describe('what is no cursor is refused as one', () => {
         ),
       )
       .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
-    const cursor = fc.oneof(fc.string({ unit: 'grapheme' }), fc.base64String(), query, query.map(tokenOf))
+    const cursor = fc.oneof(fc.string({ unit: 'grapheme' }), fc.base64String(), query, query.map(cursorToken))
     const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
     fc.assert(
       fc.property(anyList, cursor.filter(isPlain), (id, given) => {

@@ -8,7 +8,7 @@ import { parseTarget } from './target.ts'
 const after = { after: { codec: integer(), summary: 'Rows passed.' } }
 
 /** A cursor list's `next`: the canonical query of what follows, in URL-safe base64. */
-export const tokenOf = (query: string): string =>
+export const cursorToken = (query: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(query)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -40,7 +40,7 @@ export function openCursor(
 ): ReadParams['values'] | undefined {
   const { cursor } = read.values
   if (cursor === undefined) return undefined
-  const carried = readCarried(endpoint, String(cursor))
+  const carried = decodeCursor(endpoint, String(cursor))
   if (!carried) {
     read.errors.push(errorAt('cursor', "is not a cursor of this list: send a previous answer's `next` as it is"))
     return undefined
@@ -56,7 +56,7 @@ export function openCursor(
   return carried
 }
 
-function readCarried(endpoint: Endpoint, cursor: string): ReadParams['values'] | undefined {
+function decodeCursor(endpoint: Endpoint, cursor: string): ReadParams['values'] | undefined {
   try {
     const params = endpoint.envelope?.kind === 'cursor' ? { ...endpoint.params, ...after } : endpoint.params
     const carried = readParams(params, pairsOf(endpoint, cursor))

@@ -15,12 +15,12 @@ export function currentId(store: CatalogStore, resource: Resource, given: string
   return patch && knownId(store, patch.id, resource, given)
 }
 
-const keyed = new WeakMap<readonly Filter[], readonly Filter[]>()
+const keyedFiltersCache = new WeakMap<readonly Filter[], readonly Filter[]>()
 
 /** The filters whose values may be raw keys, which are few; found once for each list. */
 function keyedFilters(filters: readonly Filter[]): readonly Filter[] {
-  const known = keyed.get(filters) ?? filters.filter(({ keysOf }) => keysOf !== undefined)
-  keyed.set(filters, known)
+  const known = keyedFiltersCache.get(filters) ?? filters.filter(({ keysOf }) => keysOf !== undefined)
+  keyedFiltersCache.set(filters, known)
   return known
 }
 

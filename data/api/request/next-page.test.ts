@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../model/endpoint.ts'
-import { nextOf } from './next-page.ts'
+import { nextPageOf } from './next-page.ts'
 import type { RowObject } from '../answer/rows/row-view.ts'
 import { answerTo, endpointOf, readUrl, testStore } from '../test/test-store.ts'
 import { patchOf, samplePatches } from '../test/test-world.ts'
 import { anyCatalogList } from '../test/test-arbitraries.ts'
 
-const nextUrl = (url: string, total: number) => nextOf(readUrl(url), total)?.url
+const nextUrl = (url: string, total: number) => nextPageOf(readUrl(url), total)?.url
 
 describe('the next page', () => {
   it.each([
@@ -24,18 +24,18 @@ describe('the next page', () => {
     ['/v2/leaderboards/EA6_A?page_size=10&class=bard', 11, '/v2/leaderboards/EA6_A?class=bard&page=2&page_size=10'],
     ['/v2/merchant/stock/history?item_id=id.item.x', 251, '/v2/merchant/stock/history?item_id=id.item.x&page=2'],
   ])('of %s with %d rows is %s', (url, total, next) => {
-    expect(nextOf(readUrl(url), total)).toEqual({ value: next, url: next })
+    expect(nextPageOf(readUrl(url), total)).toEqual({ value: next, url: next })
   })
 
   it('is a problem of limit where its URL would be longer than any that is accepted', () => {
     const ids = Array.from({ length: 100 }, (_, at) => `id.quest.${at}`.padEnd(61, 'x')).join()
-    const request = () => nextOf(readUrl(`/v2/quests?ids=${ids}`), 100)
+    const request = () => nextPageOf(readUrl(`/v2/quests?ids=${ids}`), 100)
     expect(request).toThrow(/^Not valid: limit\. .*more than 8192 characters: ask for fewer values, or for more rows/)
-    expect(nextOf(readUrl(`/v2/quests?ids=${ids}&limit=100`), 100)).toBeUndefined()
+    expect(nextPageOf(readUrl(`/v2/quests?ids=${ids}&limit=100`), 100)).toBeUndefined()
   })
 
   it('of a cursor list is a token, and a URL with it in the header', () => {
-    const next = nextOf(readUrl('/v2/quests?limit=1'), 2)
+    const next = nextPageOf(readUrl('/v2/quests?limit=1'), 2)
     expect(next?.url).toBe(`/v2/quests?cursor=${next?.value}`)
     expect(atob(next?.value ?? '')).toBe('after=1&at_patch=1.2.0.2247&limit=1')
   })

@@ -1,4 +1,4 @@
-import { tokenOf } from './cursors.ts'
+import { cursorToken } from './cursors.ts'
 import { canonicalPath, canonicalQuery } from './canonical-url.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope } from '../model/envelopes.ts'
@@ -17,7 +17,7 @@ export interface NextPage {
 export const nextText = (next: NextPage | undefined): string => JSON.stringify(next?.value ?? null)
 
 /** Throws `invalid_parameter` where no request for the page would be accepted. */
-export function withinLimit(next: NextPage): NextPage {
+export function assertUrlFits(next: NextPage): NextPage {
   if (next.url.length <= maxTargetLength) return next
   const message = `the URL of the next page would have more than ${maxTargetLength} characters: ask for fewer values, or for more rows at once with limit`
   throw invalidParameters([{ parameter: 'limit', message }])
@@ -27,11 +27,11 @@ export function withinLimit(next: NextPage): NextPage {
  * The page after this one, in canonical form and pinned to the same patch; undefined for the last. Throws
  * `invalid_parameter` where its URL would be too long.
  */
-export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
+export function nextPageOf(request: CanonicalRequest, total: number): NextPage | undefined {
   const envelope = request.endpoint.envelope?.of(request.values)
   if (!envelope) return undefined
   const { offset, limit } = envelope.window(request.values)
-  return offset + limit >= total ? undefined : withinLimit(pageAfter(request, envelope))
+  return offset + limit >= total ? undefined : assertUrlFits(pageAfter(request, envelope))
 }
 
 /** The page after this one; after the row that `position` names where there is one. What is undefined in it is left out. */
@@ -43,6 +43,6 @@ export function pageAfter(
   const query = canonicalQuery(request, { ...envelope.nextValues(request.values), ...position })
   const path = canonicalPath(request)
   const isPage = envelope.kind === 'page'
-  const value = isPage ? `${path}?${query}` : tokenOf(query)
+  const value = isPage ? `${path}?${query}` : cursorToken(query)
   return { value, url: isPage ? value : `${path}?cursor=${value}` }
 }

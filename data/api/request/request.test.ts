@@ -205,7 +205,7 @@ describe('a slug', () => {
 describe('a lenient request', () => {
   it('ignores unknown parameters and says which', () => {
     const request = readUrl('/v2/items?colour=red&rarity=epic', testStore(), true)
-    expect(request.ignored).toEqual(['colour'])
+    expect(request.ignoredParams).toEqual(['colour'])
     expect(canonicalQuery(request)).toBe('patch=4&rarity=epic')
   })
 

@@ -10,7 +10,7 @@ import { scopeOf, type CatalogStore } from '../model/store.ts'
 import {
   conflictsWithFormat,
   conflictsWithIds,
-  misplacedRow,
+  misplacedPosition,
   unknownColumns,
   unknownNames,
   unknownSlugsOfFamilies,
@@ -41,10 +41,10 @@ export function readRequest(
     ...read.errors,
     ...conflictsWithIds(endpoint, given),
     ...conflictsWithFormat(endpoint, given, read.given),
-    ...misplacedRow(endpoint, given),
+    ...misplacedPosition(endpoint, given),
   ]
-  const values = unlessTold(errors, () => endpoint.mode.canonical?.(given, view.patches)) ?? given
-  const patch = unlessTold(errors, () => endpoint.mode.resolve(values, view.patches))
+  const values = resolveOrCollect(errors, () => endpoint.mode.canonical?.(given, view.patches)) ?? given
+  const patch = resolveOrCollect(errors, () => endpoint.mode.resolve(values, view.patches))
   if (isStore(view)) {
     const scope = scopeOf(patch)
     const filters = givenFilters(endpoint.filters, values)
@@ -59,7 +59,7 @@ export function readRequest(
   if (errors.length > 0) throw invalidParameters(errors)
   const path = endpoint.identify?.(match.path, values, view.patches) ?? match.path
   const isPinned = patch !== undefined && endpoint.mode.isPinned(values, patch)
-  return { endpoint, path, values, patch, isPinned, isLegacy, ignored: read.ignored }
+  return { endpoint, path, values, patch, isPinned, isLegacy, ignoredParams: read.ignored }
 }
 
 function notFound(api: Api, target: Target): Problem {
@@ -69,7 +69,7 @@ function notFound(api: Api, target: Target): Problem {
 }
 
 /** The patches of the request, or undefined if other validation errors will be reported first. */
-function unlessTold<T>(errors: ParameterError[], resolve: () => T): T | undefined {
+function resolveOrCollect<T>(errors: ParameterError[], resolve: () => T): T | undefined {
   try {
     return resolve()
   } catch (problem) {

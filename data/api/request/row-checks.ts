@@ -44,7 +44,7 @@ export function conflictsWithFormat(
 }
 
 /** The row in a `next` is a position in one order: that of `sort`, or that of time. */
-export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, values: Values): ParameterError[] {
+export function misplacedPosition({ rowColumns = {}, envelope, params }: Endpoint, values: Values): ParameterError[] {
   if (!params.after_row) return []
   const keys = sortKeysOf(values, envelope)
   const after = sortedPositionOf(values.after_row)
@@ -69,7 +69,7 @@ export function unknownColumns(
 ): ParameterError[] {
   const { params, envelope, resource, rowColumns: columns = resource?.columns } = endpoint
   if (!columns || (values.sort === undefined && values.fields === undefined)) return []
-  const isKnown = columnTest(columns, resource, store, scope)
+  const isKnown = knownColumnTest(columns, resource, store, scope)
   return [
     ...(params.sort
       ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, column, isKnown, resource?.parts) ?? [])
@@ -88,7 +88,7 @@ export function unknownSlugsOfFamilies(
   if (!resource) return []
   return filters.flatMap(([filter, given]): ParameterError[] => {
     if (filter.operator !== 'greatest') return []
-    const isKnown = columnTest(resource.columns, resource, store, scope)
+    const isKnown = knownColumnTest(resource.columns, resource, store, scope)
     const slugs = slugRangesOf(given).map(([slug]) => slug)
     const unknown = slugs.filter((slug) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []
@@ -101,24 +101,24 @@ export function unknownSlugsOfFamilies(
 }
 
 /** Whether a name is that of a column that rows of an endpoint have, at this patch or at any other. */
-function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
+function knownColumnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
   const declared = displayedColumns(columns)
   let scopes: number[] | undefined
   const isRead = (name: string) =>
     resource !== undefined &&
     !Object.hasOwn(resource.columns, name) &&
-    (scopes ??= scopesOf(resource, store, scope)).some((one) => namesIn(store.columnsOf(resource, one)).has(name))
+    (scopes ??= scopesOf(resource, store, scope)).some((one) => namesAsSet(store.columnsOf(resource, one)).has(name))
   return (name: string): boolean => declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isRead(name)
 }
 
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+const setCache = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 /** The names of a list as a set, made once for each list. */
-function namesIn(list: readonly string[]): ReadonlySet<string> {
-  const known = sets.get(list)
+function namesAsSet(list: readonly string[]): ReadonlySet<string> {
+  const known = setCache.get(list)
   if (known) return known
   const made = new Set(list)
-  sets.set(list, made)
+  setCache.set(list, made)
   return made
 }
 
@@ -128,7 +128,7 @@ const scopesOf = ({ mode }: Resource, { patches }: CatalogStore, scope: number):
 
 const notAColumn = 'which is not a column'
 
-type ColumnTest = ReturnType<typeof columnTest>
+type ColumnTest = ReturnType<typeof knownColumnTest>
 
 function sortError(
   columns: Columns,

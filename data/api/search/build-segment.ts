@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../model/search.ts'
-import { memoized } from './memoized.ts'
+import { memoize } from './memoize.ts'
 import { SearchSegment, type RemovedDocument } from './segment.ts'
-import { Lists, TermCollector, type TermIndex } from './term-index.ts'
-import { folded, folding, nameTermsOfWord, termsOfWord } from './words.ts'
+import { PackedLists, TermCollector, type TermIndex } from './term-index.ts'
+import { foldText, createFoldText, nameTermsOfWord, termsOfWord } from './words.ts'
 
 /** Distinct texts in order, and which documents have each. */
 class Entries {
@@ -51,7 +51,7 @@ export function buildSegment(
 ): SearchSegment {
   const ordered = documents.toSorted(byKindAndId(kinds))
   const [names, formerNames, labels, texts] = [new Entries(), new Entries(), new Entries(), new Entries()]
-  const foldedOnce = memoized(folding())
+  const foldedOnce = memoize(createFoldText())
   const addFolded = (entries: Entries, text: string, number: number) => {
     const key = foldedOnce(text)
     if (key !== '') entries.add(key, number)
@@ -64,10 +64,10 @@ export function buildSegment(
   }
   const all = [names, formerNames, labels, texts].map((entries) => entries.sorted())
   const [, former] = all
-  const named = all.slice(0, 3).flatMap((one) => (one === former ? one.texts.map(folded) : one.texts))
+  const named = all.slice(0, 3).flatMap((one) => (one === former ? one.texts.map(foldText) : one.texts))
   const found = nameTerms(named)
   const foundInTexts = textTerms(all[3]?.texts ?? [], named.length)
-  const documentsOf = Lists.of(all.flatMap((one) => one.documents))
+  const documentsOf = PackedLists.of(all.flatMap((one) => one.documents))
   const lists = [documentsOf, found.entries, foundInTexts.entries].flatMap(({ counts, values }) => [counts, values])
   const kindNumbers = Uint32Array.from(ordered, ({ kind }) => kinds.indexOf(kind))
   const [nameCount = 0, formerCount = 0, labelCount = 0, textCount = 0] = all.map((one) => one.texts.length)

@@ -3,7 +3,7 @@ import type { SearchDocument } from '../model/search.ts'
 import type { Facets } from '../model/store.ts'
 import type { Texts } from '../model/values/locales.ts'
 import { slugLabel } from '../model/values/slug-label.ts'
-import { memoized } from './memoized.ts'
+import { memoize } from './memoize.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -39,8 +39,8 @@ export function documentMaker(
   languages: readonly (Texts | undefined)[],
   labelOf: (rarity: string) => string,
 ): DocumentMaker {
-  const inLanguages = memoized((text) => textsIn(languages, text))
-  const labelsOf = memoized((rarity) => [rarity, ...inLanguages(labelOf(rarity))])
+  const inLanguages = memoize((text) => textsIn(languages, text))
+  const labelsOf = memoize((rarity) => [rarity, ...inLanguages(labelOf(rarity))])
   return ({ kind, id, name, rarity, texts }) => ({
     ...{ kind, id, names: inLanguages(name), formerNames: [] },
     labels: rarity === undefined ? [] : labelsOf(rarity),

@@ -15,7 +15,7 @@ interface TypedText {
 
 const maxWords = 30
 
-export function typedText(text: string): TypedText {
+export function parseTypedText(text: string): TypedText {
   const all = wordsOf(text)
   const words = [...new Set(all)].slice(0, maxWords)
   return { words, allBits: 2 ** words.length - 1, whole: all.join(' '), withoutSpaces: all.join('') }
@@ -25,7 +25,7 @@ const fits = Object.fromEntries(searchFits.map((fit, at) => [fit, at])) as Recor
 
 const maxLength = 255
 /** Of a document that was not found. */
-export const notFound = 0xffffffff
+export const noMatch = 0xffffffff
 const noEntry = 0xffffffff
 
 /** How good a find is, the lower the better: by fit, former names behind names, then typos, then how much longer the name is. */
@@ -43,7 +43,7 @@ export interface SegmentMatches {
 
 /** What of a segment has every word that was typed. */
 export function matchSegment(segment: SearchSegment, typed: TypedText): SegmentMatches {
-  const found = new Found(segment, typed)
+  const found = new SegmentMatcher(segment, typed)
   for (const [at, word] of typed.words.entries()) found.addWord(word, 1 << at)
   found.addWhole()
   return found.matches()
@@ -56,7 +56,7 @@ interface Labels {
 }
 
 /** Words of the query as bits, by entry and by document. */
-class Found {
+class SegmentMatcher {
   readonly #segment: SearchSegment
   readonly #typed: TypedText
   /** Which words an entry has, and by how many typos. */
@@ -79,8 +79,8 @@ class Found {
     const pairs = isUnspaced(word) ? pairsOf(word).slice(0, -1) : []
     if (pairs.length > 0) {
       const having = (term: string) => names.exact(term)
-      add(this.#holding(pairs.map(having), word), 0)
-      add(inAll(pairs.map((pair) => textTerms.exact(pair))), 0)
+      add(this.entriesContaining(pairs.map(having), word), 0)
+      add(intersect(pairs.map((pair) => textTerms.exact(pair))), 0)
     } else {
       names.prefixed(word, add)
       textTerms.prefixed(word, add)
@@ -104,7 +104,7 @@ class Found {
 
   matches(): SegmentMatches {
     const { size } = this.#segment
-    const result = { ranks: new Uint32Array(size).fill(notFound), entries: new Uint32Array(size).fill(noEntry) }
+    const result = { ranks: new Uint32Array(size).fill(noMatch), entries: new Uint32Array(size).fill(noEntry) }
     const { firstLabel, firstText } = this.#segment
     const labels = this.#bitsOfDocuments(firstLabel, firstText)
     const exactLabels = this.#bitsOfDocuments(firstLabel, firstText, 0)
@@ -113,7 +113,7 @@ class Found {
     const all = this.#bitsOfDocuments(0, this.#segment.entryCount)
     const rank = rankOf('text', false, 0, 0)
     for (let document = 0; document < size; document += 1)
-      if (result.ranks[document] === notFound && all[document] === this.#typed.allBits) result.ranks[document] = rank
+      if (result.ranks[document] === noMatch && all[document] === this.#typed.allBits) result.ranks[document] = rank
     return result
   }
 
@@ -170,12 +170,12 @@ class Found {
   }
 
   /** Entries in all of these whose name has the run. */
-  #holding(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
-    return inAll(lists).filter((entry) => this.#segment.texts.names[entry]?.includes(run))
+  entriesContaining(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
+    return intersect(lists).filter((entry) => this.#segment.texts.names[entry]?.includes(run))
   }
 }
 
-function inAll([first, ...others]: readonly (Uint32Array | undefined)[]): number[] {
+function intersect([first, ...others]: readonly (Uint32Array | undefined)[]): number[] {
   if (!first || others.includes(undefined)) return []
   const sets = others.map((list) => new Set(list))
   return [...first].filter((entry) => sets.every((set) => set.has(entry)))

@@ -4,7 +4,7 @@ import type { SearchDocument } from '../model/search.ts'
 import { buildSegment } from './build-segment.ts'
 import type { RemovedDocument } from './segment.ts'
 import { liveSegments, search } from './search.ts'
-import { folded, maxTypos, wordsOf } from './words.ts'
+import { foldText, maxTypos, wordsOf } from './words.ts'
 
 const kinds = ['items', 'monsters', 'quests']
 const document = (id: string, names: string[], more: Partial<SearchDocument> = {}): SearchDocument => ({
@@ -133,8 +133,8 @@ describe('patches', () => {
 
 describe('for any names', () => {
   const letters = fc.constantFrom(...Array.from('abcdeé 灯夜ラ가'))
-  const anyName = fc.string({ unit: letters, minLength: 1, maxLength: 14 }).filter((name) => folded(name) !== '')
-  const anyNames = fc.uniqueArray(anyName, { minLength: 1, maxLength: 12, selector: folded })
+  const anyName = fc.string({ unit: letters, minLength: 1, maxLength: 14 }).filter((name) => foldText(name) !== '')
+  const anyNames = fc.uniqueArray(anyName, { minLength: 1, maxLength: 12, selector: foldText })
 
   it('each is found first by itself', () => {
     fc.assert(

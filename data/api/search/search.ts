@@ -1,5 +1,5 @@
 import type { SearchHit, SearchQuery, SearchResult } from '../model/search.ts'
-import { fitOf, matchSegment, notFound, typedText, type SegmentMatches } from './match-segment.ts'
+import { fitOf, matchSegment, noMatch, parseTypedText, type SegmentMatches } from './match-segment.ts'
 import type { SearchSegment } from './segment.ts'
 
 /** A segment as a patch sees it. */
@@ -27,14 +27,14 @@ const byRank = (one: Ranked, other: Ranked) =>
  * former names behind names. Equals are in the order of kinds, then of ids.
  */
 export function search(segments: readonly LiveSegment[], { text, kinds, offset, limit }: SearchQuery): SearchResult {
-  const typed = typedText(text)
+  const typed = parseTypedText(text)
   if (typed.words.length === 0) return { hits: [], total: 0 }
   const found = segments.map(({ segment, isLive }) => {
     const matches = matchSegment(segment, typed)
     const isWanted = segment.texts.kinds.map((kind) => kinds?.includes(kind) ?? true)
     const documents: number[] = []
     for (let document = 0; document < segment.size; document += 1)
-      if (matches.ranks[document] !== notFound && isLive[document] && isWanted[segment.kindOf[document] as number])
+      if (matches.ranks[document] !== noMatch && isLive[document] && isWanted[segment.kindOf[document] as number])
         documents.push(document)
     return { segment, matches, documents }
   })

@@ -1,5 +1,5 @@
 import type { Steps } from '../model/values/steps.ts'
-import { Lists, TermIndex } from './term-index.ts'
+import { PackedLists, TermIndex } from './term-index.ts'
 
 /** A document of an earlier segment that is no longer so: the number of the segment, and its own number there. */
 export type RemovedDocument = readonly [segment: number, document: number]
@@ -29,7 +29,7 @@ export class SearchSegment {
   readonly kindOf: Uint32Array
   readonly removed: readonly RemovedDocument[]
   /** Documents of each entry. */
-  readonly documents: Lists
+  readonly documents: PackedLists
   /** Terms of names, former names and labels. */
   readonly names: TermIndex
   readonly textTerms: TermIndex
@@ -42,9 +42,9 @@ export class SearchSegment {
     this.#numbers = numbers
     this.kindOf = kindOf ?? none
     this.removed = pairsIn(removed ?? none)
-    this.documents = new Lists(lists[0] ?? none, lists[1] ?? none)
-    this.names = new TermIndex(texts.terms, new Lists(lists[2] ?? none, lists[3] ?? none))
-    this.textTerms = new TermIndex(texts.textTerms, new Lists(lists[4] ?? none, lists[5] ?? none))
+    this.documents = new PackedLists(lists[0] ?? none, lists[1] ?? none)
+    this.names = new TermIndex(texts.terms, new PackedLists(lists[2] ?? none, lists[3] ?? none))
+    this.textTerms = new TermIndex(texts.textTerms, new PackedLists(lists[4] ?? none, lists[5] ?? none))
   }
 
   /** Makes what searches with typos need, in steps. */

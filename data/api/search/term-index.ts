@@ -1,10 +1,10 @@
 import { runSynchronously, type Steps } from '../model/values/steps.ts'
 import { bitCount } from '../model/values/bits.ts'
-import { memoized } from './memoized.ts'
+import { memoize } from './memoize.ts'
 import { letterMask, typosBetween } from './typos.ts'
 
 /** Rising numbers for each of many lists, one after the other. */
-export class Lists {
+export class PackedLists {
   /** How many numbers each list has. */
   readonly counts: Uint32Array
   readonly values: Uint32Array
@@ -18,8 +18,8 @@ export class Lists {
       this.#starts[at + 1] = (this.#starts[at] as number) + (counts[at] as number)
   }
 
-  static of(lists: readonly (readonly number[])[]): Lists {
-    return new Lists(
+  static of(lists: readonly (readonly number[])[]): PackedLists {
+    return new PackedLists(
       Uint32Array.from(lists, (list) => list.length),
       Uint32Array.from(lists.flat()),
     )
@@ -43,7 +43,7 @@ export class TermCollector {
   readonly #entriesOf: (word: string) => readonly number[][]
 
   constructor(termsOfWord: (word: string) => readonly string[]) {
-    this.#entriesOf = memoized((word) => termsOfWord(word).map((term) => this.#entriesOfTerm(term)))
+    this.#entriesOf = memoize((word) => termsOfWord(word).map((term) => this.#entriesOfTerm(term)))
   }
 
   addWord(word: string, entry: number): void {
@@ -57,7 +57,7 @@ export class TermCollector {
 
   index(): TermIndex {
     const terms = [...this.#byTerm.keys()].sort()
-    return new TermIndex(terms, Lists.of(terms.map((term) => this.#byTerm.get(term) ?? [])))
+    return new TermIndex(terms, PackedLists.of(terms.map((term) => this.#byTerm.get(term) ?? [])))
   }
 
   #entriesOfTerm(term: string): number[] {
@@ -72,10 +72,10 @@ export class TermCollector {
 /** Terms in order, and for each the entries that have it. */
 export class TermIndex {
   readonly terms: readonly string[]
-  readonly entries: Lists
+  readonly entries: PackedLists
   #masks: Uint32Array | undefined
 
-  constructor(terms: readonly string[], entries: Lists) {
+  constructor(terms: readonly string[], entries: PackedLists) {
     this.terms = terms
     this.entries = entries
   }

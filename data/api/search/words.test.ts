@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded, folding, maxTypos, nameTermsOfWord, termsOfWord, wordsOf } from './words.ts'
+import { foldText, createFoldText, maxTypos, nameTermsOfWord, termsOfWord, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the words of a text', () => {
   it('are the same however often a text is folded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(folded(folded(text))).toBe(folded(text))
+        expect(foldText(foldText(text))).toBe(foldText(text))
       }),
     )
   })
@@ -36,7 +36,7 @@ it('folding many texts word by word is folding each', () => {
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 6 }), (words) => {
       const text = words.join(' ')
-      expect(folding()(text)).toBe(folded(text))
+      expect(createFoldText()(text)).toBe(foldText(text))
     }),
     { numRuns: 2000 },
   )

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts'
+import { memoize } from './memoize.ts'
 
 /** The letters of a text as names are compared: lower case, without accents, Latin letters of one width, `ss` for `ß`. */
 const foldLetters = (text: string): string =>
@@ -36,14 +36,14 @@ export function wordsOf(text: string): string[] {
 export const isUnspaced = (word: string): boolean => !plainText.test(word) && unspaced.test(word)
 
 /** A text as names are compared: its words with one space between. */
-export const folded = (text: string): string => wordsOf(text).join(' ')
+export const foldText = (text: string): string => wordsOf(text).join(' ')
 
 /**
  * `folded`, word by word, for many texts: most have words that others have too, and folding takes ten times as long as looking one up.
  * Letters are folded by their neighbours, but never across a space.
  */
-export function folding(): (text: string) => string {
-  const foldedWord = memoized(folded)
+export function createFoldText(): (text: string) => string {
+  const foldedWord = memoize(foldText)
   return (text) =>
     text
       .split(' ')

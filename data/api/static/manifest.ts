@@ -16,8 +16,8 @@ export interface Manifest {
 }
 
 /** Endings of the names of compressed siblings. */
-export const siblingEndings = { br: '.br', gzip: '.gz' } as const
-export type SiblingEncoding = keyof typeof siblingEndings
+export const siblingExtensions = { br: '.br', gzip: '.gz' } as const
+export type SiblingEncoding = keyof typeof siblingExtensions
 
 /** The files of one patch, or of the catalog itself (scope 0). */
 export interface RenderedScope {

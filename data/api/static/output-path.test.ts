@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
-import { tokenOf } from '../request/cursors.ts'
+import { cursorToken } from '../request/cursors.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import { indexFolder, isInTree, outputPath, singleName } from './output-path.ts'
 import { PatchIndex } from '../model/patches.ts'
@@ -91,7 +91,7 @@ describe('the file', () => {
   })
 
   it('of a cursor is the file of its page', () => {
-    const cursor = tokenOf('after=100&at_patch=1.2.0.2247')
+    const cursor = cursorToken('after=100&at_patch=1.2.0.2247')
     expect(fileAt(`/v2/quests?cursor=${cursor}`)).toBe('_static/4/quests/list/50/3')
     expect(fileAt(`/v2/items?cursor=${encodeURIComponent('/v2/items?page=2&patch=3')}`)).toBe(
       '_static/3/items/list/25/2',
@@ -105,7 +105,7 @@ describe('the file', () => {
     '/v2/items?locale=en',
     '/v2/quests?locale=de',
     '/v2/quests?sort=desc',
-    `/v2/quests?cursor=${tokenOf('after=10&at_patch=1.2.0.2247')}`,
+    `/v2/quests?cursor=${cursorToken('after=10&at_patch=1.2.0.2247')}`,
     '/v2/spawners?page=1',
     '/v2/patches?branch=ptr',
     '/v2/facets?counts=true',
@@ -159,7 +159,8 @@ describe('the files of any requests', () => {
         fc.constantFrom('asc', 'desc'),
       )
       .map(
-        ([name, after, rows, sort]) => `/v2/${name}?cursor=${tokenOf(`after=${after + 1}&limit=${rows}&sort=${sort}`)}`,
+        ([name, after, rows, sort]) =>
+          `/v2/${name}?cursor=${cursorToken(`after=${after + 1}&limit=${rows}&sort=${sort}`)}`,
       ),
     fc
       .tuple(fc.constantFrom('items/{}', 'monsters/{}', 'monsters/{}/loot', 'monsters/{}/abilities', 'quests/{}'), id)

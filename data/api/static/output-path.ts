@@ -73,8 +73,8 @@ function rowName(id: string): string | undefined {
   return `${((hash >>> 16) & 0xff).toString(16).padStart(2, '0')}/${id}`
 }
 
-function isDefaultBut({ endpoint, values, ignored }: CanonicalRequest, varying: readonly string[]): boolean {
-  if (ignored.length > 0) return false
+function isDefaultBut({ endpoint, values, ignoredParams }: CanonicalRequest, varying: readonly string[]): boolean {
+  if (ignoredParams.length > 0) return false
   return Object.entries(values).every(
     ([name, value]) =>
       name === 'cursor' ||

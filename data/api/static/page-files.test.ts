@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageFile, pageHeadersOf, pageType } from './page-files.ts'
+import { pageFile, pageHeadersOf, pageMediaType } from './page-files.ts'
 import { api } from '../table.ts'
 
 describe("a page's policy", () => {
@@ -26,7 +26,7 @@ describe("a page's file", () => {
     ['/search/current.json', 'search/current.json', 'application/json; charset=utf-8'],
     ['/docs/guides/paging.md', 'docs/guides/paging.md', 'text/markdown; charset=utf-8'],
   ])('of %s is %s', (path, file, type) => {
-    expect([pageFile(path), pageType(path)]).toEqual([file, type])
+    expect([pageFile(path), pageMediaType(path)]).toEqual([file, type])
   })
 
   it.each(['', 'items', '/items/', '//items', '/..', '/items/../x', '/.env', '/items/%2e%2e', '/a b', '/items?x=1'])(

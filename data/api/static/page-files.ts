@@ -57,7 +57,7 @@ export interface PagesIndex {
 export const pagesIndexFile = 'pages.json'
 
 /** Media types by the ending of a path; what has none of these is HTML. */
-export const pageTypes: Readonly<Record<string, string>> = {
+export const pageMediaTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
@@ -66,19 +66,22 @@ export const pageTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 }
 /** Paths whose media type is not that of their ending. */
-export const feedTypes: Readonly<Record<string, string>> = { '/patches.json': 'application/feed+json; charset=utf-8' }
+export const feedMediaTypes: Readonly<Record<string, string>> = {
+  '/patches.json': 'application/feed+json; charset=utf-8',
+}
 const htmlType = 'text/html; charset=utf-8'
 
-const endingOf = (path: string): string | undefined => {
+const knownExtension = (path: string): string | undefined => {
   const ending = path.slice(path.lastIndexOf('.') + 1)
-  return Object.hasOwn(pageTypes, ending) ? ending : undefined
+  return Object.hasOwn(pageMediaTypes, ending) ? ending : undefined
 }
 
-export const pageType = (path: string): string => feedTypes[path] ?? pageTypes[endingOf(path) ?? ''] ?? htmlType
+export const pageMediaType = (path: string): string =>
+  feedMediaTypes[path] ?? pageMediaTypes[knownExtension(path) ?? ''] ?? htmlType
 
 /** Name of a page's file below `pagesFolder`; undefined for a path that is not plain, for which no file is written. */
 export function pageFile(path: string): string | undefined {
   if (!/^(\/[\w-][\w.~-]*)+$|^\/$/.test(path)) return undefined
   if (path === '/') return 'index.html'
-  return endingOf(path) ? path.slice(1) : `${path.slice(1)}.html`
+  return knownExtension(path) ? path.slice(1) : `${path.slice(1)}.html`
 }

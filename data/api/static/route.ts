@@ -9,7 +9,8 @@ import {
   type Path,
 } from '../model/endpoint.ts'
 import { Problem } from '../model/values/errors.ts'
-import { linkedReply, unknownRow } from '../answer/linked.ts'
+import { linkedAssetReply } from '../answer/linked-asset.ts'
+import { unknownRow } from '../answer/unknown-row.ts'
 import type { IndexLookup } from './folder-index.ts'
 import { indexFolder, outputPath, singleName, type OutputPath } from './output-path.ts'
 import { canonicalId } from '../model/values/raw-key.ts'
@@ -41,7 +42,7 @@ export function route(
   if (!index) return undefined
   const { endpoint } = request
   if (isAddressedByHash(endpoint))
-    return byReply(request, () =>
+    return routeOfReply(request, () =>
       namedReply(endpoint, request, {
         asset: (hash) => index.find('assets', hash),
         bulk: (name) => index.find('bulk', name),
@@ -69,7 +70,7 @@ function linkedRoute(request: CanonicalRequest, index: IndexLookup, id: string, 
   const hash = index.find(`links.${column}`, id)
   const isKnown = hash !== undefined || hasRow(request.endpoint, index, id)
   if (isKnown === false) return unknownRow(request)
-  return isKnown && byReply(request, () => linkedReply(request, hash))
+  return isKnown && routeOfReply(request, () => linkedAssetReply(request, hash))
 }
 
 /** Every row whose id can be a file's name has a file as single row; undefined where the index does not tell. */
@@ -78,7 +79,7 @@ function hasRow({ resource, identify }: Endpoint, index: IndexLookup, id: string
   return name === undefined ? undefined : index.find('files', name) !== undefined
 }
 
-function byReply(request: CanonicalRequest, reply: () => AssetReply): Route | Problem {
+function routeOfReply(request: CanonicalRequest, reply: () => AssetReply): Route | Problem {
   try {
     const given = reply()
     const headers = replyHeaders(request, given)

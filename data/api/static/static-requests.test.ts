@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
-import { tokenOf } from '../request/cursors.ts'
+import { cursorToken } from '../request/cursors.ts'
 import { renderedFilesOf, type CanonicalRequest } from '../model/endpoint.ts'
 import { outputPath } from './output-path.ts'
 import { respond } from '../answer/respond.ts'
@@ -17,7 +17,7 @@ const namesOf = (id: string, total: number, ids: readonly string[] = []) =>
 function urlOf(request: CanonicalRequest): string {
   const query = canonicalQuery(request)
   const isCursor = request.endpoint.envelope?.kind === 'cursor'
-  return `${canonicalPath(request)}?${isCursor ? `cursor=${tokenOf(query)}` : query}`
+  return `${canonicalPath(request)}?${isCursor ? `cursor=${cursorToken(query)}` : query}`
 }
 
 describe('enumerated are', () => {

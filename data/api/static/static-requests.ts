@@ -3,7 +3,7 @@ import type { Values } from '../model/values/params.ts'
 import type { Patch } from '../model/patches.ts'
 
 /** What decides which requests can be enumerated: how many rows a list has, and the ids of the rows. */
-export interface Enumerable {
+export interface EnumerableRows {
   readonly total: number
   readonly ids: readonly string[]
 }
@@ -12,7 +12,7 @@ export interface Enumerable {
 export function* staticRequests(
   endpoint: Endpoint,
   patch: Patch | undefined,
-  rows: Enumerable,
+  rows: EnumerableRows,
 ): Generator<CanonicalRequest> {
   const { envelope } = endpoint
   const files = renderedFilesOf(endpoint)
@@ -27,7 +27,7 @@ export function* staticRequests(
     patch,
     isPinned: patch !== undefined,
     isLegacy: false,
-    ignored: [],
+    ignoredParams: [],
   })
   if (files.by === 'row') for (const id of rows.ids) yield request({ id }, {})
   if (files.by === 'whole') yield request({}, {})

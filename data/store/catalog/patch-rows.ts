@@ -1,4 +1,4 @@
-import { withOffset } from '../../api/answer/rows/rows.ts'
+import { toRfc3339 } from '../../api/answer/rows/rows.ts'
 import type { Patch } from '../../api/model/patches.ts'
 
 /** A patch as it is stored, without what is derived from the list of patches. */
@@ -17,7 +17,7 @@ export function patchRows(stored: readonly PatchFields[]): Patch[] {
       version: patch.version,
       version_raw: patch.version_raw,
       display_name: patch.display_name,
-      released_at: patch.released_at === null ? null : withOffset(patch.released_at),
+      released_at: patch.released_at === null ? null : toRfc3339(patch.released_at),
       imported_at: patch.imported_at,
       parent_patch_id: patch.parent_patch_id,
       changelog_url: isFirst ? null : changelogOf(patch),

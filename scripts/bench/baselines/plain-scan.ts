@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../../data/api/model/search.ts'
 import { typosBetween } from '../../../data/api/search/typos.ts'
-import { folded, maxTypos, wordsOf } from '../../../data/api/search/words.ts'
+import { foldText, maxTypos, wordsOf } from '../../../data/api/search/words.ts'
 
 interface Prepared {
   /** Words of names, former names and labels. */
@@ -13,7 +13,7 @@ interface Prepared {
 export function plainScan(documents: readonly SearchDocument[]): (text: string) => number {
   const all = documents.map(({ names, formerNames, labels, texts }): Prepared => {
     const named = [...names, ...formerNames, ...labels]
-    return { words: [...new Set(named.flatMap(wordsOf))], texts: texts.map((text) => ` ${folded(text)}`) }
+    return { words: [...new Set(named.flatMap(wordsOf))], texts: texts.map((text) => ` ${foldText(text)}`) }
   })
   return (text) => {
     const typed = wordsOf(text)

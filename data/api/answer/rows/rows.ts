@@ -16,7 +16,7 @@ export const rowText = (resource: Resource, row: StoredRow, view: RowView): stri
 /** Gives the JSON text of each row of one answer. Stored text is spliced, not parsed, unless the view changes what is inside. */
 export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) => string {
   const names = view.embed === undefined ? [] : [...new Set(String(view.embed).split(','))]
-  if (!isAddedTo(resource, view) || !names.every((name) => isAdded(resource, name)))
+  if (!isUnchangedInside(resource, view) || !names.every((name) => addsField(resource, name)))
     return (row) => JSON.stringify(rowObject(resource, row, view))
   const { added } = rowColumns(resource.columns)
   return (row) => {
@@ -24,7 +24,7 @@ export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) 
     for (const name of names) text += `,"${name}":[${partTexts(resource, row, name, view).join(',')}]`
     for (const column of added) {
       const value = addedValue(column, row, view)
-      if (value !== null) text += `${column.start}${typeof value === 'number' ? value : JSON.stringify(value)}`
+      if (value !== null) text += `${column.prefix}${typeof value === 'number' ? value : JSON.stringify(value)}`
     }
     return text === '' ? row.text : `${row.text.slice(0, -1)}${text}}`
   }
@@ -32,14 +32,14 @@ export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) 
 
 /** True where rows are shown as they are stored, apart from added fields that take no other rows. */
 export const isStoredText = (resource: Resource, view: RowView): boolean =>
-  view.embed === undefined && isAddedTo(resource, view)
+  view.embed === undefined && isUnchangedInside(resource, view)
 
 /** True where rows are shown as they are stored, apart from added fields and what is embedded. */
-const isAddedTo = (resource: Resource, view: RowView): boolean =>
+const isUnchangedInside = (resource: Resource, view: RowView): boolean =>
   view.condense && !view.fields && !(view.texts && isLocalizable(resource))
 
 /** True for what `embed` adds to a row: rows of another resource. Everything else replaces something inside. */
-const isAdded = ({ columns, parts = {} }: Resource, name: string): boolean =>
+const addsField = ({ columns, parts = {} }: Resource, name: string): boolean =>
   Object.hasOwn(parts, name) && !Object.hasOwn(columns, name)
 
 function partTexts(resource: Resource, row: StoredRow, name: string, view: RowView): string[] {
@@ -60,12 +60,12 @@ export function rowObject(resource: Resource, row: StoredRow, view: RowView): Ro
   const displayed = view.condense ? stored : withNulls(resource, stored, view)
   for (const column of rowColumns(resource.columns).added) {
     const value = addedValue(column, row, view)
-    if (value !== null || !view.condense) displayed[column.shown] = value
+    if (value !== null || !view.condense) displayed[column.displayedName] = value
   }
-  return view.fields ? chosen(displayed, view.fields) : displayed
+  return view.fields ? pickFields(displayed, view.fields) : displayed
 }
 
-export const chosen = (row: RowObject, isWanted: FieldChoice): RowObject =>
+export const pickFields = (row: RowObject, isWanted: FieldChoice): RowObject =>
   Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(name)))
 
 const isLocalizable = ({ columns }: Resource) => rowColumns(columns).localizable.length > 0
@@ -101,12 +101,12 @@ function derivedValue(derived: Derived, row: StoredRow, view: RowView): string |
     case 'patch_version':
       return view.store.patches.byId(row.sincePatchId)?.version ?? null
     case 'captured_at':
-      return row.capturedAt === null ? null : withOffset(row.capturedAt)
+      return row.capturedAt === null ? null : toRfc3339(row.capturedAt)
   }
 }
 
 /** A time as RFC 3339 has it: without an offset it is UTC, and without seconds it is that minute's first. */
-export function withOffset(time: string): string {
+export function toRfc3339(time: string): string {
   if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return time
   return /T\d\d:\d\d$/.test(time) ? `${time}:00Z` : `${time}Z`
 }

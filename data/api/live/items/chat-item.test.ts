@@ -40,7 +40,7 @@ async function say(name: string, { histograms = {}, seenMinutesAgo = 0 }: Market
     },
   }
   const request: CanonicalRequest = {
-    ...{ endpoint: chatItem, path: {}, isPinned: false, isLegacy: false, ignored: [] },
+    ...{ endpoint: chatItem, path: {}, isPinned: false, isLegacy: false, ignoredParams: [] },
     values: { name, locale: 'en' },
   }
   const reply = await chatItem.answer(request, { market, now: () => now } as LiveStore, store)

@@ -38,7 +38,9 @@ export const chatItem = liveEndpoint({
     if (!first) return { body: oneLine(unknownLine(given)) }
     const { price, observedAt } = await priceOf(first, match.items, live)
     return {
-      body: oneLine(`${described(first, match.items)}: ${price}. ${store.site ?? ''}${placeOf(first, match.items)}`),
+      body: oneLine(
+        `${descriptionOf(first, match.items)}: ${price}. ${store.site ?? ''}${placeOf(first, match.items)}`,
+      ),
       observedAt,
     }
   },
@@ -55,18 +57,18 @@ function unknownLine(given: string, suggestion?: string): string {
 }
 
 /** `Gloam Blade (epic weapon, gear score 55)`; with several rarities only the type. */
-function described(first: ItemMatch, all: readonly ItemMatch[]): string {
+function descriptionOf(first: ItemMatch, all: readonly ItemMatch[]): string {
   const { name, rarity, type, gear_score } = first
   const kind = [all.length === 1 ? rarity : undefined, type].filter(Boolean).join(' ')
   const score = all.length === 1 && gear_score !== undefined ? `gear score ${gear_score}` : undefined
   const variants = all.length > 1 ? `${all.length} rarities` : undefined
   const facts = [kind, score, variants].filter(Boolean)
-  const called = harmless.test(name) ? name : `“${name}”`
+  const called = startsHarmlessly.test(name) ? name : `“${name}”`
   return facts.length > 0 ? `${called} (${facts.join(', ')})` : called
 }
 
 /** Where a bot posts the line as it is, a chat would take another beginning (`/`, `.`, `!`) as a command. */
-const harmless = /^[\p{L}\p{N}]/u
+const startsHarmlessly = /^[\p{L}\p{N}]/u
 
 const placeOf = ({ id, name }: ItemMatch, all: readonly ItemMatch[]): string =>
   all.length === 1 ? `/items/${id}` : `/items?name=${encodeURIComponent(name)}`

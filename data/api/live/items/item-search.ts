@@ -2,7 +2,7 @@ import type { SearchHit } from '../../model/search.ts'
 import type { CatalogStore } from '../../model/store.ts'
 import type { Locale } from '../../model/values/locales.ts'
 import { items, rarities } from '../../resources/items/items.ts'
-import { folded, isUnspaced, wordsOf } from '../../search/words.ts'
+import { foldText, isUnspaced, wordsOf } from '../../search/words.ts'
 
 /** An item as a chat line describes it. */
 export interface ItemMatch {
@@ -34,13 +34,13 @@ export function findItemsByName(store: CatalogStore, given: string, locale: Loca
   const scope = currentScope(store)
   if (scope === undefined) return {}
   const names = new ItemNames(store, scope, locale)
-  const found = names.called(given)
+  const found = names.bestMatches(given)
   if (found.length > 0 && !isVague(given)) return { items: found }
   const withoutRarity = names.withoutRarity(given)
-  const ofAnyRarity = withoutRarity === given ? [] : names.called(withoutRarity)
+  const ofAnyRarity = withoutRarity === given ? [] : names.bestMatches(withoutRarity)
   if (ofAnyRarity.length > 0 && !isVague(withoutRarity)) return { items: ofAnyRarity }
-  for (const text of [given, ...looser(withoutRarity)]) {
-    const [nearest] = names.called(text)
+  for (const text of [given, ...fallbackQueries(withoutRarity)]) {
+    const [nearest] = names.bestMatches(text)
     if (nearest) return { suggestion: nearest.name }
   }
   return {}
@@ -48,7 +48,7 @@ export function findItemsByName(store: CatalogStore, given: string, locale: Loca
 
 /** One or two letters match too many names, except in scripts whose words are that short. */
 const isVague = (given: string): boolean => {
-  const typed = folded(given)
+  const typed = foldText(given)
   return typed.length < 3 && !isUnspaced(typed)
 }
 
@@ -57,7 +57,7 @@ const minPrefixLength = 3
 const maxWords = 5
 
 /** Fallback queries when no name matches: ever shorter prefixes of the words, then each word alone. */
-function looser(given: string): string[] {
+function fallbackQueries(given: string): string[] {
   const words = wordsOf(given).slice(0, maxWords)
   const longest = Math.min(maxPrefixLength, Math.max(0, ...words.map(({ length }) => length)) - 1)
   const lengths = Array.from({ length: Math.max(0, longest - minPrefixLength + 1) }, (_, at) => longest - at)
@@ -77,7 +77,7 @@ class ItemNames {
   }
 
   /** All items of the best match that match equally well. */
-  called(text: string): ItemMatch[] {
+  bestMatches(text: string): ItemMatch[] {
     const query = { text, kinds: [items.name], offset: 0, limit: maxVariants }
     const { hits } = this.#store.search(this.#scope, query)
     const best = hits.filter(({ fit }) => fit !== 'text' && fit === hits[0]?.fit)
@@ -90,7 +90,7 @@ class ItemNames {
     const texts = this.#store.texts(this.#scope, this.#locale)
     const facets = Object.entries(this.#store.facets(this.#scope).rarity ?? {})
     const labelled = facets.flatMap(([slug, { label }]) => [slug, texts?.get(label) ?? label])
-    const labels = new Set([...rarities, ...labelled].map(folded))
+    const labels = new Set([...rarities, ...labelled].map(foldText))
     const words = wordsOf(given)
     const others = words.filter((word) => !labels.has(word))
     return others.length < words.length ? others.join(' ') : given

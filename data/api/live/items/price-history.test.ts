@@ -38,7 +38,7 @@ async function answer(
       path: { item_id: 'id.item.rope_1001' },
       isPinned: false,
       isLegacy: false,
-      ignored: [],
+      ignoredParams: [],
     },
     values: { interval: '15m', ...values },
   }

@@ -31,7 +31,7 @@ import {
   type Scalar,
   type SortedPosition,
 } from '../../model/values/row-positions.ts'
-import { nextOf, pageAfter, withinLimit, type NextPage } from '../../request/next-page.ts'
+import { nextPageOf, pageAfter, assertUrlFits, type NextPage } from '../../request/next-page.ts'
 import { maxTargetLength } from '../../request/target.ts'
 import { liveRowText, liveRowTexts } from './live-rows.ts'
 
@@ -56,24 +56,24 @@ interface LiveListDeclaration extends Declared {
   readonly rowColumns: Columns
   readonly envelope: Envelope
   /** The values to filter by, where more than raw keys of rows differs from those of the request. */
-  readonly meant?: (values: Values, store: CatalogStore) => Values
+  readonly resolveValues?: (values: Values, store: CatalogStore) => Values
   readonly read: (query: LiveQuery, source: LiveSource) => Promise<Rows>
   /** A row as it is answered, where that differs from the stored row. */
-  readonly shown?: (row: LiveRow, source: LiveSource) => LiveRow
+  readonly mapRow?: (row: LiveRow, source: LiveSource) => LiveRow
 }
 
 /** A list of live data, with `sort`, `ids`, `fields` and `format` as its columns allow them. */
-export function liveList({ read, meant, shown, ...declaration }: LiveListDeclaration): LiveEndpoint {
+export function liveList({ read, resolveValues, mapRow, ...declaration }: LiveListDeclaration): LiveEndpoint {
   const { rowColumns, envelope, filters = [], params } = declaration
   const select = (source: LiveSource, slice: Slice): Promise<Selected> => {
     const { values } = source.request
     const ids = idsOf(values)
     if (ids) return rowsByIds(ids, slice, (query) => read(query, source))
     const { store } = source
-    const known = meant?.(values, store) ?? withKnownIds(filters, values, store, store.patches.current()?.id)
+    const known = resolveValues?.(values, store) ?? withKnownIds(filters, values, store, store.patches.current()?.id)
     return read({ conditions: conditionsOf(filters, known), slice }, source)
   }
-  const display = (row: LiveRow, source: LiveSource) => shown?.(row, source) ?? row
+  const display = (row: LiveRow, source: LiveSource) => mapRow?.(row, source) ?? row
   const list = { columns: rowColumns, select, display }
   return liveEndpoint({
     ...declaration,
@@ -161,12 +161,12 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
   const { timeKey } = envelope
   const slice = sliceOf(request)
   const last = value.rows.at(-1)
-  if (!timeKey || missing) return nextOf(request, knownTotal(value, slice))
+  if (!timeKey || missing) return nextPageOf(request, knownTotal(value, slice))
   if (!value.hasMore || !last) return undefined
   const position = positionOf(last, timeKey, slice.order)
   const next = pageAfter(request, envelope, position)
   const isTaken = (position.after_row ?? '').length <= maxPositionLength && next.url.length <= maxTargetLength
-  return isTaken ? next : withinLimit(pageAfter(request, envelope, withoutPosition))
+  return isTaken ? next : assertUrlFits(pageAfter(request, envelope, withoutPosition))
 }
 
 const withoutPosition = { older_than: undefined, after_row: undefined }
@@ -175,12 +175,12 @@ const withoutPosition = { older_than: undefined, after_row: undefined }
 const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
   totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
 
-const placeInTime = (row: LiveRow, { at, id }: TimeKey): RowPosition => ({
+const timePositionOf = (row: LiveRow, { at, id }: TimeKey): RowPosition => ({
   at: Date.parse(String(row[at])),
   id: Number(row[id]),
 })
 
-const placeIn = ({ keys }: LiveOrder, row: LiveRow, { id }: TimeKey): SortedPosition => ({
+const sortedPositionIn = ({ keys }: LiveOrder, row: LiveRow, { id }: TimeKey): SortedPosition => ({
   values: keys.map(({ column }) => (row[column] ?? null) as Scalar),
   id: Number(row[id]),
 })
@@ -188,8 +188,8 @@ const placeIn = ({ keys }: LiveOrder, row: LiveRow, { id }: TimeKey): SortedPosi
 /** Parameters that carry a row's position in the order. */
 const positionOf = (row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> =>
   order
-    ? { after_row: writeSortedPosition(placeIn(order, row, timeKey)) }
-    : { older_than: writeTimePosition(placeInTime(row, timeKey)) }
+    ? { after_row: writeSortedPosition(sortedPositionIn(order, row, timeKey)) }
+    : { older_than: writeTimePosition(timePositionOf(row, timeKey)) }
 
 /** Rows per read of an export: few enough to need little memory, many enough to make few reads. */
 const rowsPerPart = 500
@@ -213,16 +213,16 @@ async function* partsOf(list: List, source: LiveSource, format: ExportFormat, fi
 }
 
 const headLine = (list: List, source: LiveSource, format: ExportFormat): string =>
-  format === 'csv' ? csvLine(shownNames(list, source)) : ''
+  format === 'csv' ? csvLine(columnNamesOf(list, source)) : ''
 
 function linesOf(list: List, source: LiveSource, format: ExportFormat, { selected }: ReadPart): Promise<string[]> {
-  const names = shownNames(list, source)
+  const names = columnNamesOf(list, source)
   const line = (row: LiveRow) =>
     format === 'csv' ? csvLine(names.map((name) => row[name])) : `${liveRowText(list.columns, row, source.request)}\n`
   return mapInSlices(selected.value.rows, (row) => line(list.display(row, source)))
 }
 
-function shownNames({ columns }: List, { request }: LiveSource): string[] {
+function columnNamesOf({ columns }: List, { request }: LiveSource): string[] {
   const isWanted = fieldChoiceOf(request.values)
   return Object.keys(columns).filter((name) => isWanted?.(name) ?? true)
 }
@@ -232,13 +232,13 @@ async function partAfter(list: List, source: LiveSource, part: ReadPart): Promis
   const last = selected.value.rows.at(-1)
   if (!hasMore(part) || !last) return undefined
   const { timeKey } = envelopeOf(source.request)
-  const next = timeKey && !selected.missing ? sliceAfter(last, timeKey, slice) : offsetBy(slice)
+  const next = timeKey && !selected.missing ? sliceAfter(last, timeKey, slice) : nextSlice(slice)
   return { slice: next, selected: await list.select(source, next) }
 }
 
-const offsetBy = (slice: Slice): Slice => ({ ...slice, offset: slice.offset + slice.limit })
+const nextSlice = (slice: Slice): Slice => ({ ...slice, offset: slice.offset + slice.limit })
 
 const sliceAfter = (last: LiveRow, timeKey: TimeKey, { order, ...slice }: Slice): Slice =>
   order
-    ? { ...slice, order: { ...order, after: placeIn(order, last, timeKey) } }
-    : { ...slice, olderThan: placeInTime(last, timeKey) }
+    ? { ...slice, order: { ...order, after: sortedPositionIn(order, last, timeKey) } }
+    : { ...slice, olderThan: timePositionOf(last, timeKey) }

@@ -5,7 +5,7 @@ import type { LiveRow } from '../../model/live-store.ts'
 import { fieldChoiceOf } from '../../model/row-params.ts'
 import { fieldSchema } from '../../model/schemas.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
-import { chosen } from '../../answer/rows/rows.ts'
+import { pickFields } from '../../answer/rows/rows.ts'
 
 /** JSON text of a row as the request wants it: the declared columns in their order, then what the observer sent beyond them. */
 export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<CanonicalRequest, 'values'>): string {
@@ -18,7 +18,7 @@ export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<Can
   }
   for (const [name, value] of Object.entries(row))
     if (!Object.hasOwn(columns, name) && value !== null) displayed[name] = value
-  return JSON.stringify(isWanted ? chosen(displayed, isWanted) : displayed)
+  return JSON.stringify(isWanted ? pickFields(displayed, isWanted) : displayed)
 }
 
 /** The texts of many rows as the request wants them, serialized without blocking the thread; `shown` is the row as it is answered. */
@@ -26,8 +26,8 @@ export const liveRowTexts = (
   columns: Columns,
   rows: readonly LiveRow[],
   request: CanonicalRequest,
-  shown: (row: LiveRow) => LiveRow = (row) => row,
-): Promise<string[]> => mapInSlices(rows, (row) => liveRowText(columns, shown(row), request))
+  mapRow: (row: LiveRow) => LiveRow = (row) => row,
+): Promise<string[]> => mapInSlices(rows, (row) => liveRowText(columns, mapRow(row), request))
 
 /** Rows of a live answer; the observer may send further columns, which pass through. */
 export function liveRowSchema(columns: Columns): z.ZodObject {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { changeSummary, changeText, listedChange, prepareBoth, summaryOf, textsOfBoth } from '../../answer/changes.ts'
+import {
+  changeSummary,
+  changeText,
+  listedChange,
+  prepareDifference,
+  summaryOf,
+  textsOfEitherPatch,
+} from '../../answer/changes.ts'
 import { preparedInSteps } from '../../answer/prepared.ts'
 import { catalogEndpoint, type CanonicalRequest } from '../../model/endpoint.ts'
 import { inBody } from '../../model/envelopes.ts'
@@ -42,7 +49,7 @@ export const changelog = catalogEndpoint({
   }),
   async prepare(request, store) {
     const { patch, parent } = patchesOf(request, store)
-    await prepareBoth(store, parent.id, patch.id, request.values.locale as Locale)
+    await prepareDifference(store, parent.id, patch.id, request.values.locale as Locale)
     await changes.prepare(request, store)
   },
   answer(request, store) {
@@ -60,7 +67,7 @@ export const changelog = catalogEndpoint({
 /** JSON texts of all changes. */
 const changes = preparedInSteps(function* (request, store): Steps<string[]> {
   const { patch, parent } = patchesOf(request, store)
-  const texts = textsOfBoth(store, parent.id, patch.id, request.values.locale as Locale)
+  const texts = textsOfEitherPatch(store, parent.id, patch.id, request.values.locale as Locale)
   const made: string[] = []
   for (const change of store.difference(parent.id, patch.id)) {
     made.push(changeText(change, texts))

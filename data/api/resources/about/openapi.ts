@@ -9,18 +9,18 @@ import { catalogSource } from '../../openapi/source.ts'
 import { unscoped } from '../../model/patch-modes.ts'
 import { runInSlices } from '../../model/values/steps.ts'
 
-const keptMilliseconds = 3_600_000
+const lifetimeMilliseconds = 3_600_000
 /** Used while an endpoint has no example yet because none of its data has been seen. */
-const keptWithGapsMilliseconds = 60_000
+const incompleteLifetimeMilliseconds = 60_000
 
-interface Made {
+interface CachedDocument {
   readonly until: number
   readonly text: string
 }
 
 /** The document of the API that it is an endpoint of, as JSON text, with examples of what is served; made once an hour. */
 export function openapi(api: () => Api): Endpoint {
-  const made = new WeakMap<CatalogStore, Promise<Made>>()
+  const made = new WeakMap<CatalogStore, Promise<CachedDocument>>()
   const textOf = async (store: CatalogStore, live: LiveStore): Promise<string> => {
     const known = await made.get(store)
     if (known && known.until > live.now()) return known.text
@@ -52,11 +52,14 @@ export function openapi(api: () => Api): Endpoint {
   })
 }
 
-async function makeDocument(api: Api, store: CatalogStore, live: LiveStore): Promise<Made> {
+async function makeDocument(api: Api, store: CatalogStore, live: LiveStore): Promise<CachedDocument> {
   const examples = await readExamples(api, store, live)
   const document = await runInSlices(
     documentSteps(api, { source: catalogSource(api, store), examples, site: store.site }),
   )
   const isWhole = api.endpoints.every(({ id }) => id === 'openapi' || examples.has(id))
-  return { until: live.now() + (isWhole ? keptMilliseconds : keptWithGapsMilliseconds), text: JSON.stringify(document) }
+  return {
+    until: live.now() + (isWhole ? lifetimeMilliseconds : incompleteLifetimeMilliseconds),
+    text: JSON.stringify(document),
+  }
 }

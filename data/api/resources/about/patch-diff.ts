@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   changeSummary,
   changeText,
-  displayed,
+  resolveText,
   fieldChange,
   listedChange,
   summaryOf,
-  prepareBoth,
-  textsOfBoth,
+  prepareDifference,
+  textsOfEitherPatch,
 } from '../../answer/changes.ts'
 import { foundList } from '../../answer/found-rows.ts'
 import type { Api } from '../../model/api.ts'
@@ -40,11 +40,12 @@ export function patchDiff(api: () => Api): Endpoint {
       summary: changeSummary.describe('How many rows of each resource differ, on all pages.'),
       body: z.array(listedChange).describe('Rows that differ, by resource, then id.'),
     }),
-    prepare: ({ values }, store) => prepareBoth(store, Number(values.from), Number(values.to), values.locale as Locale),
+    prepare: ({ values }, store) =>
+      prepareDifference(store, Number(values.from), Number(values.to), values.locale as Locale),
     find({ values }, store) {
       const [from, to] = [Number(values.from), Number(values.to)]
-      const texts = textsOfBoth(store, from, to, values.locale as Locale)
-      const found = selected(store.difference(from, to), values, { store, texts, api: api() })
+      const texts = textsOfEitherPatch(store, from, to, values.locale as Locale)
+      const found = selectChanges(store.difference(from, to), values, { store, texts, api: api() })
       return {
         total: found.length,
         texts: (offset, limit) => found.slice(offset, offset + limit).map((change) => changeText(change, texts)),
@@ -84,13 +85,13 @@ function resourceName(api: () => Api): Codec {
   }
 }
 
-interface Known {
+interface DifferenceContext {
   readonly api: Api
   readonly store: CatalogStore
   readonly texts: Texts | undefined
 }
 
-function selected(changes: readonly Change[], values: Values, known: Known): readonly Change[] {
+function selectChanges(changes: readonly Change[], values: Values, known: DifferenceContext): readonly Change[] {
   const tests: ((change: Change) => boolean)[] = []
   const { resource, change: kind, id, name, class: forClass } = values
   if (resource !== undefined) tests.push((change) => change.resource === resource)
@@ -105,19 +106,19 @@ function selected(changes: readonly Change[], values: Values, known: Known): rea
   }
   if (name !== undefined) {
     const contains = conditionTest({ column: 'name', operator: 'containing', value: name })
-    tests.push((change) => contains(displayed(change.name, known.texts)))
+    tests.push((change) => contains(resolveText(change.name, known.texts)))
   }
   return tests.length === 0 ? changes : changes.filter((change) => tests.every((test) => test(change)))
 }
 
 /** Tags of the class that a tag, an id or a raw upstream key names, at either patch. */
-function tagsOf(given: string, { from, to }: Values, known: Known): ReadonlySet<string> {
+function tagsOf(given: string, { from, to }: Values, known: DifferenceContext): ReadonlySet<string> {
   const [, ...ids] = idsOf(given, { from, to }, known)
   return new Set((ids.length > 0 ? ids : [given]).map(tagOf))
 }
 
 /** The id that was given, and those of rows whose raw upstream key it is, at either patch. */
-function idsOf(given: string, { from, to, resource }: Values, { api, store }: Known): ReadonlySet<string> {
+function idsOf(given: string, { from, to, resource }: Values, { api, store }: DifferenceContext): ReadonlySet<string> {
   if (given.startsWith('id.')) return new Set([given])
   const among = [...api.resources.values()].filter((one) => isImported(one) && (resource ?? one.name) === one.name)
   const rows = among

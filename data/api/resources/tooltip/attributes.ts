@@ -20,7 +20,7 @@ export type Attributes = ReadonlyMap<string, Attribute>
 const humanize = (field: string) => field.replaceAll('_', ' ').replace(/(^| )[a-z]/g, (start) => start.toUpperCase())
 
 /** The fallback for an attribute that the dictionary lacks: flat, its field in words. */
-export const unlisted = (field: string): Attribute => ({ field, name: humanize(field), format: 'flat' })
+export const fallbackAttribute = (field: string): Attribute => ({ field, name: humanize(field), format: 'flat' })
 
 /** The dictionary's rows of these fields at a patch; all of them when none are named. */
 export function listedAttributes(store: CatalogStore, scope: number, fields?: ReadonlySet<string>): Attributes {

@@ -12,7 +12,7 @@ interface Gem {
 }
 
 /** Names as they are compared: `Blue Sapphire`, `blue_sapphire` and `BlueSapphire` are one. */
-const plain = (name: string) => slugOf(name.trim()).replaceAll(/[\s_-]+/g, '_')
+const normalizeName = (name: string) => slugOf(name.trim()).replaceAll(/[\s_-]+/g, '_')
 
 /**
  * Gem names as tooltips show them. A gem item is meant by its id, raw key, slug or name, in any language of `texts`; by
@@ -23,14 +23,14 @@ export function gemNames(store: CatalogStore, scope: number, texts: readonly (Te
   return (given: string): string => {
     known ??= gemsAt(store, scope)
     const [shownIn] = texts
-    const found = known.filter((gem) => isMeant(gem, given, texts))
+    const found = known.filter((gem) => matchesGem(gem, given, texts))
     const names = new Set(found.map(({ id, name }) => (name === undefined ? id : (shownIn?.get(name) ?? name))))
     const [only = given] = names
     return names.size === 1 ? only : given
   }
 }
 
-function isMeant(
+function matchesGem(
   { id, archetype, source_key, name }: Gem,
   given: string,
   texts: readonly (Texts | undefined)[],
@@ -39,7 +39,7 @@ function isMeant(
   if ([id, archetype].includes(asId) || source_key === given) return true
   const named = name === undefined ? [] : [name, ...texts.map((text) => text?.get(name) ?? name)]
   const slugs = [id, archetype ?? id].map((full) => full.replace(/^id\.item\./, ''))
-  return [...slugs, ...named].some((candidate) => plain(candidate) === plain(given))
+  return [...slugs, ...named].some((candidate) => normalizeName(candidate) === normalizeName(given))
 }
 
 function gemsAt(store: CatalogStore, scope: number): Gem[] {

@@ -9,7 +9,7 @@ import { scopeOf } from '../../model/store.ts'
 import { listedAttributes } from './attributes.ts'
 import { classId, tooltipErrors } from './tooltip-errors.ts'
 import { gemNames } from './gems.ts'
-import { overridesOf, roll } from './overrides.ts'
+import { overridesOf, rollCodec } from './overrides.ts'
 import { rangesOf, tooltipOf } from './tooltip.ts'
 import { items } from '../items/items.ts'
 
@@ -29,7 +29,10 @@ export const tooltip = catalogEndpoint({
       codec: signedDecimal(),
       summary: 'Value of a primary attribute, by its field, in place of the range.',
     },
-    'secondary[*]': { codec: roll(), summary: 'A rolled secondary attribute; `<number>:<GemName>` sets a gem in it.' },
+    'secondary[*]': {
+      codec: rollCodec(),
+      summary: 'A rolled secondary attribute; `<number>:<GemName>` sets a gem in it.',
+    },
     quantity: { codec: integer({ min: 1 }), summary: 'Stack size; above 1 the name ends in `x<quantity>`.' },
     found_by: { codec: text(), summary: 'Character who looted the instance.' },
     loot_state: { codec: text(), summary: 'Looted, Identified, Handled, and others.' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { showLine, showNumber } from './lines.ts'
+import { formatLine, formatNumber } from './lines.ts'
 
 const flat = (decimals?: number) => ({ field: 'strength', name: 'Strength', format: 'flat', decimals }) as const
 const percent = (decimals?: number) => ({ field: 'haste', name: 'Haste', format: 'percent', decimals }) as const
@@ -32,7 +32,7 @@ describe('a number', () => {
     [0.04, percent(1), '0%'],
     [12, percent(), '+12%'],
   ])('%d as %j is %s', (value, attribute, displayed) => {
-    expect(showNumber(value, attribute)).toBe(displayed)
+    expect(formatNumber(value, attribute)).toBe(displayed)
   })
 })
 
@@ -48,7 +48,7 @@ describe('a line', () => {
     [percent(1), -3, -2, 'Label -3%--2%'],
     [percent(1), 2, 2, 'Label +2%'],
   ])('of %j from %d to %d is %s', (attribute, min, max, displayed) => {
-    expect(showLine('Label', attribute, { min, max })).toBe(displayed)
+    expect(formatLine('Label', attribute, { min, max })).toBe(displayed)
   })
 
   it('parses back, whatever the label', () => {
@@ -62,7 +62,7 @@ describe('a line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), attribute, number, number, (label, how, a, b) => {
         const range = { min: Math.min(a, b), max: Math.max(a, b) }
-        const line = showLine(label, how, range)
+        const line = formatLine(label, how, range)
         const end = /^[+-]?\d+(?:\.\d+)?%?(?:-[+-]?\d+(?:\.\d+)?%?)?$/
         expect(line.startsWith(`${label} `)).toBe(true)
         const displayed = line.slice(label.length + 1)

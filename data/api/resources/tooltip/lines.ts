@@ -13,7 +13,7 @@ export interface Range {
 export const maxDecimals = 6
 
 /** Rounded half away from zero as it is written in decimals; `+` before percentages only, and no sign before zero. */
-export function showNumber(value: number, { format, decimals }: Pick<Attribute, 'format' | 'decimals'>): string {
+export function formatNumber(value: number, { format, decimals }: Pick<Attribute, 'format' | 'decimals'>): string {
   const isPercent = format === 'percent'
   const text = new Intl.NumberFormat('en', {
     useGrouping: false,
@@ -24,7 +24,7 @@ export function showNumber(value: number, { format, decimals }: Pick<Attribute, 
 }
 
 /** One number, or the range when its ends differ as they are shown. */
-export function showLine(label: string, attribute: Attribute, { min, max }: Range): string {
-  const [low, high] = [showNumber(min, attribute), showNumber(max, attribute)]
+export function formatLine(label: string, attribute: Attribute, { min, max }: Range): string {
+  const [low, high] = [formatNumber(min, attribute), formatNumber(max, attribute)]
   return `${label} ${low === high ? low : `${low}-${high}`}`
 }

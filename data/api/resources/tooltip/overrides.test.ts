@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ParseError } from '../../model/values/codecs.ts'
-import { overridesOf, roll } from './overrides.ts'
+import { overridesOf, rollCodec } from './overrides.ts'
 
-const codec = roll()
+const codec = rollCodec()
 
 describe('a roll', () => {
   it.each([

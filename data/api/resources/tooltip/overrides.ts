@@ -31,7 +31,7 @@ const rollSchema = {
 }
 
 /** `<number>` or `<number>:<GemName>`; the value is the canonical text of it. */
-export function roll(): Codec {
+export function rollCodec(): Codec {
   const read = (given: string): Value | ParseError => {
     const { numeral, gem } = partsOf(given)
     const value = number.read(numeral)

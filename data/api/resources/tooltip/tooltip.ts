@@ -1,8 +1,8 @@
 import type { Texts } from '../../model/values/locales.ts'
 import { tagOf } from '../../model/values/raw-key.ts'
 import type { RowObject } from '../../answer/rows/row-view.ts'
-import { unlisted, type Attributes } from './attributes.ts'
-import { showLine, type Range } from './lines.ts'
+import { fallbackAttribute, type Attributes } from './attributes.ts'
+import { formatLine, type Range } from './lines.ts'
 import type { Overrides } from './overrides.ts'
 
 /** What a tooltip is made of. */
@@ -66,8 +66,8 @@ const resolve = (text: unknown, { texts }: TooltipParts): unknown =>
   typeof text === 'string' ? (texts?.get(text) ?? text) : text
 
 function line(field: string, range: Range, parts: TooltipParts): string {
-  const attribute = parts.attributes.get(field) ?? unlisted(field)
-  return showLine(String(resolve(attribute.name, parts)), attribute, range)
+  const attribute = parts.attributes.get(field) ?? fallbackAttribute(field)
+  return formatLine(String(resolve(attribute.name, parts)), attribute, range)
 }
 
 /** Every primary attribute of the template, overridden or as a range, and those that only the overrides name; by field. */

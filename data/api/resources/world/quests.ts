@@ -10,7 +10,7 @@ import { resource, type Resource } from '../../model/resource.ts'
 import { fieldsParam } from '../../model/row-params.ts'
 import { fieldSchema, rowSchema } from '../../model/schemas.ts'
 import { viewOf, type RowView } from '../../answer/rows/row-view.ts'
-import { chosen, rowObject } from '../../answer/rows/rows.ts'
+import { pickFields, rowObject } from '../../answer/rows/rows.ts'
 
 const objectives = z.looseObject({
   order: z.int().nullish().describe('Place in the order of its chain.'),
@@ -157,7 +157,7 @@ export const quest = catalogEndpoint({
       is_daily,
       patch_version,
     }
-    return { body: JSON.stringify(view.fields ? chosen(full, view.fields) : full) }
+    return { body: JSON.stringify(view.fields ? pickFields(full, view.fields) : full) }
   },
 })
 

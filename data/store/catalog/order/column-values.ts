@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Column } from '../../../api/model/columns.ts'
-import { withOffset } from '../../../api/answer/rows/rows.ts'
+import { toRfc3339 } from '../../../api/answer/rows/rows.ts'
 import { displayedName } from '../../../api/model/schemas.ts'
 import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
@@ -62,7 +62,7 @@ function derivedValue(column: Column | undefined, { rows, patches, scope }: Colu
   if (column?.derived !== 'captured_at') return undefined
   return (row: number): Scalar => {
     const time = rows.capturedAt(row) ?? since(row)?.imported_at
-    return time === undefined ? null : withOffset(time)
+    return time === undefined ? null : toRfc3339(time)
   }
 }
 

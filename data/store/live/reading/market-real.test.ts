@@ -51,7 +51,7 @@ describe.skipIf(!exists)('the real market', () => {
     const values: Record<string, Value> = { page: 1, limit: 1 }
     for (const [name, given] of new URLSearchParams(query))
       values[name] = endpoint.params[name]?.codec.read(given) as Value
-    const request: CanonicalRequest = { endpoint, path, values, isPinned: false, isLegacy: false, ignored: [] }
+    const request: CanonicalRequest = { endpoint, path, values, isPinned: false, isLegacy: false, ignoredParams: [] }
     const reply = await endpoint.answer(request, live, catalog)
     return JSON.parse(reply.body) as T
   }

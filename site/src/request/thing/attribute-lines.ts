@@ -1,4 +1,8 @@
-import { unlisted, type Attribute, type Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
+import {
+  fallbackAttribute,
+  type Attribute,
+  type Attributes,
+} from '../../../../data/api/resources/tooltip/attributes.ts'
 import { maxDecimals, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Translate } from '../../messages/translate.ts'
@@ -21,7 +25,7 @@ export function attributeLines(
 ): AttributeLine[] {
   const known = attributesOf(labels)
   return [...rangesOf(item, kind)].map(([field, range]) => {
-    const attribute = known.get(field) ?? unlisted(field)
+    const attribute = known.get(field) ?? fallbackAttribute(field)
     const words = formatRange(attribute, range, t)
     return { field, text: `${attribute.name} ${words}`, name: attribute.name, range: words }
   })
@@ -53,7 +57,7 @@ export const attributesOf = (labels: readonly Row[]): Attributes =>
 
 const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
   field: String(field),
-  name: typeof name === 'string' ? name : unlisted(String(field)).name,
+  name: typeof name === 'string' ? name : fallbackAttribute(String(field)).name,
   format: format === 'percent' ? 'percent' : 'flat',
   ...(typeof decimals === 'number' && { decimals }),
 })

@@ -5,7 +5,7 @@ import type { Resource } from '../model/resource.ts'
 import type { StoredRow } from '../model/store.ts'
 
 /** SHA-256 of the asset in an asset column of a row, which has its address or, in the detail, its hash. */
-export function linkedHash({ columns }: Resource, name: string, row: StoredRow): string | undefined {
+export function linkedAssetHash({ columns }: Resource, name: string, row: StoredRow): string | undefined {
   const isDetail = columns[name]?.asset?.displayed === 'bytes'
   const held = JSON.parse((isDetail ? row.detail : row.text) ?? '{}') as Record<string, unknown>
   const value = held[isDetail ? name : `${name}_url`]
@@ -14,22 +14,10 @@ export function linkedHash({ columns }: Resource, name: string, row: StoredRow):
 }
 
 /** The answer for the asset column of a row: the asset's bytes where the endpoint sends them, else its address. Throws `not_found`. */
-export function linkedReply({ endpoint, path }: CanonicalRequest, hash: string | undefined): AssetReply {
+export function linkedAssetReply({ endpoint, path }: CanonicalRequest, hash: string | undefined): AssetReply {
   const asset = assetOf(endpoint)
   if (hash === undefined || !asset) throw new Problem('not_found', `${path.id} has no ${asset?.column}.`)
   return asset.displayed === 'bytes'
     ? { asset: `${assetsFolder}/${assetName(hash)}`, mediaType: asset.media }
     : { redirect: assetUrl(hash) }
-}
-
-/** Where a caller who has no id finds one. */
-export const idHint = ({ path }: Pick<Resource, 'path'>): string =>
-  `${path ? `${path} lists the ids; ` : ''}/v2/search finds what has a name.`
-
-/** The 404 for a path whose `{id}` names no row, as an id or a raw upstream key. */
-export function unknownRow({ endpoint, path, patch }: CanonicalRequest): Problem {
-  const { resource } = endpoint
-  const where = patch ? ` in patch ${patch.version} (${patch.branch})` : ''
-  const id = JSON.stringify((path.id ?? '').slice(0, 100))
-  return new Problem('not_found', `No row of ${resource?.name} has the id ${id}${where}. ${idHint({ ...resource })}`)
 }

@@ -2,7 +2,7 @@
 const maxTexts = 20_000
 
 /** The function, called once for each text as long as it is remembered: all are forgotten at once when there are too many. */
-export function memoized<T extends string | number | object>(make: (text: string) => T): (text: string) => T {
+export function memoize<T extends string | number | object>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const remembered = known.get(text)

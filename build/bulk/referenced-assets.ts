@@ -11,7 +11,7 @@ import { tarArchive } from '../../data/store/files/tar-archive.ts'
 type Archive = 'icons' | 'models'
 
 /** Collects the assets that rows refer to: names in the archive, `<hash>.png` or `<hash>.glb`, to hashes. */
-export class Pictures {
+export class ReferencedAssets {
   readonly #found: Readonly<Record<Archive, Map<string, string>>> = { icons: new Map(), models: new Map() }
 
   /** Columns of the resource that refer to assets; without any, its rows need not be read. */
@@ -21,7 +21,7 @@ export class Pictures {
     )
   }
 
-  add(columns: ReturnType<typeof Pictures.columnsOf>, row: RowObject): void {
+  add(columns: ReturnType<typeof ReferencedAssets.columnsOf>, row: RowObject): void {
     for (const { field, media, displayed } of columns) {
       const hash = hashIn(row[field])
       if (hash !== undefined)

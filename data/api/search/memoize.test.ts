@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { memoized } from './memoized.ts'
+import { memoize } from './memoize.ts'
 
 it('makes a value once while few texts are asked for, and does not keep those of millions', () => {
   const made: string[] = []
-  const length = memoized((text) => made.push(text))
+  const length = memoize((text) => made.push(text))
   for (let round = 0; round < 3; round += 1) for (const text of ['a', 'b']) length(text)
   expect(made).toEqual(['a', 'b'])
   for (let nth = 0; nth < 20_000; nth += 1) length(String(nth))

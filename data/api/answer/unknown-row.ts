@@ -1,0 +1,15 @@
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import type { Resource } from '../model/resource.ts'
+import { Problem } from '../model/values/errors.ts'
+
+/** Where a caller who has no id finds one. */
+export const idHint = ({ path }: Pick<Resource, 'path'>): string =>
+  `${path ? `${path} lists the ids; ` : ''}/v2/search finds what has a name.`
+
+/** The 404 for a path whose `{id}` names no row, as an id or a raw upstream key. */
+export function unknownRow({ endpoint, path, patch }: CanonicalRequest): Problem {
+  const { resource } = endpoint
+  const where = patch ? ` in patch ${patch.version} (${patch.branch})` : ''
+  const id = JSON.stringify((path.id ?? '').slice(0, 100))
+  return new Problem('not_found', `No row of ${resource?.name} has the id ${id}${where}. ${idHint({ ...resource })}`)
+}
