@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Feed } from '../../api/model/feeds/feeds.ts'
 import type { StoreLocation } from '../dialect/open-store.ts'
 import type { LiveIngest } from './intake/live-ingest.ts'
-import { secondsOf } from './reading/seconds-of.ts'
+import { measureSeconds } from './reading/measure-seconds.ts'
 import { LiveReader, openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
 import { LiveWriter, type Batch, type KnownItems, type Receipt } from './intake/live-writer.ts'
 
 const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 
-/** The live store on the calling thread: for commands and suites, where nothing else waits. Each batch is rolled up. */
+/** The live store on the calling thread, for commands and tests. Every batch of the market is rolled up at once. */
 export class InProcessLiveStore extends LiveReader implements LiveIngest {
   readonly writer: LiveWriter
   readonly pendingBatches = 0
@@ -29,7 +29,7 @@ export class InProcessLiveStore extends LiveReader implements LiveIngest {
   }
 
   indexLag(): Promise<number> {
-    return secondsOf(() => this.market.follow())
+    return measureSeconds(() => this.market.follow())
   }
 
   async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {

@@ -1,4 +1,4 @@
-// The service's own store, with its threads: it writes a snapshot of a large market when it stops, and starts from it.
+// Snapshots of a store with threads, as the service uses it.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function start() {
   return { live, why: await live.warmUp() }
 }
 
-it('a large market is written at the stop and read at the start; a damaged file is told of and replaced', async () => {
+it('a large market is saved on shutdown and loaded at the start; a damaged file is reported and replaced', async () => {
   await fill()
   const path = join(dataDir, 'market.snapshot')
   const first = await start()
@@ -38,7 +38,7 @@ it('a large market is written at the stop and read at the start; a damaged file 
   await first.live.close()
   expect(existsSync(path)).toBe(true)
   for (const damage of [false, true]) {
-    if (damage) writeFileSync(path, 'no snapshot, but long enough to be looked at for a footer')
+    if (damage) writeFileSync(path, 'no snapshot, but long enough to have a footer')
     const { live, why } = await start()
     expect(why).toEqual(damage ? expect.stringMatching(/damaged/) : undefined)
     const { value } = await live.market.listings([], { ...firstPage, limit: 1 }, noon)
@@ -50,7 +50,7 @@ it('a large market is written at the stop and read at the start; a damaged file 
   await last.live.close()
 })
 
-it('a store closes whole where the snapshot cannot be written', async () => {
+it('a store closes completely even if the snapshot cannot be written', async () => {
   await fill()
   mkdirSync(join(dataDir, 'market.snapshot', 'in the way'), { recursive: true })
   const { live } = await start()

@@ -1,4 +1,4 @@
-// The store behind threads answers as the store on this one does.
+// Compares the store with threads with the one on the calling thread.
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LiveIngest } from './intake/live-ingest.ts'
@@ -59,7 +59,7 @@ async function script(live: LiveIngest): Promise<unknown[]> {
   ]
 }
 
-it('answers of threads are those of the store here', async () => {
+it('a store with threads gives the same answers as one without', async () => {
   const here = new TestLive()
   const reported = await script(await here.open())
   await here.remove()
@@ -67,7 +67,7 @@ it('answers of threads are those of the store here', async () => {
   expect(JSON.stringify(reported)).toContain('"total":1')
 })
 
-it('ends its writer where it cannot be opened for reading', async () => {
+it('its writer ends if the store cannot be opened for reading', async () => {
   const location = { ...(await at.store.location()) }
   const writers: Thread[] = []
   const start = Reflect.get<Thread, 'start'>(Thread.prototype, 'start')
@@ -81,7 +81,7 @@ it('ends its writer where it cannot be opened for reading', async () => {
   expect(writers.map(({ isRunning }) => isRunning)).toEqual([false])
 })
 
-it('batches beyond those that may wait are refused, the others are stored, also while it closes', async () => {
+it('batches beyond the maximum that may wait are refused and the others are stored, even while it closes', async () => {
   const taken = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => threads.ingest('market', batchOf([listing(index + 1)]), noon)).concat(
       threads.close().then(() => ({ accepted: 0, duplicates: 0, rejected: [] })),

@@ -14,16 +14,18 @@ import type { LiveIngest } from './intake/live-ingest.ts'
 import type { Batch, Receipt } from './intake/live-writer.ts'
 import type { Retention } from './intake/retention.ts'
 import { newestChange } from './rows/change-numbers.ts'
-import { newestOfFeeds } from './rows/counters.ts'
+import { newestObservations } from './rows/counters.ts'
 import { liveStore } from './rows/migrations.ts'
-import { secondsOf } from './reading/seconds-of.ts'
+import { measureSeconds } from './reading/measure-seconds.ts'
 import { openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
 import { Thread, type ThreadOptions } from '../threads/thread.ts'
 
 const maxReads = 1000
 const maxBatches = 16
-/** Of the connections of the process: with a quarter each for accounts and both readers, and an eighth to write, all. */
+/**
+ * Share of the connections of the process. Accounts and both readers have a quarter each, the writer the other eighth.
+ */
 const smallShare = 0.125
 
 interface LiveStoreOptions {
@@ -31,15 +33,17 @@ interface LiveStoreOptions {
   /** Name of the catalog's file in the location's folder. */
   catalogFile: string
   retention?: Retention
-  /** How many listings the market's index has at most, beside older ones that are open; all where nothing is said. */
+  /** Number of the newest listings in the market's index, which also has older ones that are open. Default: all. */
   indexedListings?: number
-  /** What all caches of the process may hold together: pages that are written have a share. */
+  /** Size of all caches of the process together, of which the writer has a share for pages of the file. */
   memoryMegabytes?: number
-  /** Takes errors that no call waits for. */
+  /** Called with errors outside of any call. */
   onFailure?: ThreadOptions['onReport']
 }
 
-/** The live store, read and written off the main thread: one thread writes, one has the market's index, one reads everything else. */
+/**
+ * The live store off the main thread: one thread writes, one has the index of the market, one reads everything else.
+ */
 export class ThreadedLiveStore implements LiveIngest {
   readonly market: MarketReads
   readonly trades: TradeReads
@@ -51,7 +55,7 @@ export class ThreadedLiveStore implements LiveIngest {
   readonly #market: Thread
   readonly #reader: Thread
 
-  /** Small reads of this thread. */
+  /** For small reads on the calling thread. */
   readonly #db: Kysely<LiveTables>
 
   private constructor(
@@ -77,8 +81,8 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   /**
-   * Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB;
-   * the writer at once to prune.
+   * Opens the store and runs its migrations. Threads take 20 MB each and start when they are first needed; if there is a
+   * retention, the writer starts at once.
    */
   static async open(options: LiveStoreOptions): Promise<ThreadedLiveStore> {
     const { location, catalogFile, retention = {}, memoryMegabytes, onFailure } = options
@@ -89,15 +93,15 @@ export class ThreadedLiveStore implements LiveIngest {
       if (Object.keys(retention).length > 0) await writer.start()
       return new ThreadedLiveStore(options, await openLive(location, smallShare), writer)
     } catch (error) {
-      // What failed first is the reason.
+      // An error while closing must not hide this one.
       await writer.close(['close']).catch(() => undefined)
       throw error
     }
   }
 
   /**
-   * Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. Resolves
-   * to why there is a snapshot of them that could not be used.
+   * Fills the index of the market, if there are listings, so that the first request does not have to wait (0.5 s with
+   * 35,000). Resolves to the reason if there is a snapshot that could not be used.
    */
   async warmUp(): Promise<string | undefined> {
     if ((await this.newest()).market === undefined) return undefined
@@ -109,7 +113,7 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   newest(): Promise<Partial<Record<Feed, number>>> {
-    return newestOfFeeds(this.#db)
+    return newestObservations(this.#db)
   }
 
   get pendingBatches(): number {
@@ -121,7 +125,7 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   async indexLag(): Promise<number | undefined> {
-    return this.#market.isRunning ? secondsOf(() => this.#market.call(['market', 'follow'], [])) : undefined
+    return this.#market.isRunning ? measureSeconds(() => this.#market.call(['market', 'follow'], [])) : undefined
   }
 
   async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
@@ -129,9 +133,9 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   async close(): Promise<void> {
-    // Where the snapshot cannot be written, the next start reads the listings.
+    // If the snapshot cannot be written, the next start reads the listings instead.
     const market = this.#market.close(['market', 'save']).catch(() => undefined)
-    // The writer last: who closes the file last writes its log back into it.
+    // The writer closes last: the last connection to a SQLite file writes its log back into it.
     await Promise.all([market, this.#reader.close(), this.#db.destroy()])
     await this.#writer.close(['close'])
   }

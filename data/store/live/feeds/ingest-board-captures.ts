@@ -1,22 +1,27 @@
-// The current entries of a board: of each character the latest entry, unless a later capture shows its rank without
-// the character. The result does not depend on the order in which captures arrive, nor on how they are divided among
-// requests.
+// The current entries of a board are the latest entry of each character, unless a later capture shows the entry's rank
+// without that character. The result does not depend on the order in which captures arrive or on how they are divided
+// among requests.
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
-import { insertRows, lastOf } from '../rows/insert-rows.ts'
+import { insertRows, lastPerKey } from '../rows/insert-rows.ts'
 import type { BoardCaptureTable, EntryTable, LiveTables } from '../rows/tables.ts'
 
 type Entry = Insertable<EntryTable>
 type BoardKey = Pick<Entry, (typeof boardKey)[number]>
 
+/** The columns that identify a board. */
 export const boardKey = ['season_id', 'sheet_id', 'period_index', 'character_class'] as const
 const figures = ['captured_at', 'rank', 'previous_rank', 'score', 'karma', 'rank_tier', 'rank_tier_level'] as const
 
+/** The condition that a row is of a board. */
 export const matchesBoard =
   ({ season_id, sheet_id, period_index, character_class }: BoardKey) =>
   (eb: ExpressionBuilder<LiveTables, 'entries' | 'entry_history' | 'board_captures'>) =>
     eb.and({ season_id, sheet_id, period_index, character_class })
 
-/** Records which ranks were shown. Returns the captures that the entries belong to, as far as they are known by now. */
+/**
+ * Stores which ranks the captures of the entries cover, together with earlier entries of these captures. Returns the
+ * captures.
+ */
 export async function ingestCaptures(
   db: Kysely<LiveTables>,
   entries: readonly Entry[],
@@ -25,8 +30,11 @@ export async function ingestCaptures(
   for (const entry of entries) {
     const { season_id, sheet_id, period_index, character_class, captured_at, rank } = entry
     const key = JSON.stringify([season_id, sheet_id, period_index, character_class, captured_at])
-    const held = captures.get(key) ?? (await storedCapture(db, entry))
-    const [first_rank, last_rank] = [Math.min(held?.first_rank ?? rank, rank), Math.max(held?.last_rank ?? rank, rank)]
+    const known = captures.get(key) ?? (await storedCapture(db, entry))
+    const [first_rank, last_rank] = [
+      Math.min(known?.first_rank ?? rank, rank),
+      Math.max(known?.last_rank ?? rank, rank),
+    ]
     captures.set(key, {
       ...{ season_id, sheet_id, period_index, character_class, captured_at, first_rank, last_rank },
     })
@@ -51,23 +59,23 @@ const storedCapture = (db: Kysely<LiveTables>, entry: Entry) =>
     .where('captured_at', '=', entry.captured_at)
     .executeTakeFirst()
 
-/** Brings the boards up to date with new entries of some captures. */
-export async function updateStandings(
+/** Updates the current entries of boards with new entries and the captures that these are from. */
+export async function updateCurrentEntries(
   db: Kysely<LiveTables>,
   entries: readonly Entry[],
   captures: readonly BoardCaptureTable[],
 ): Promise<void> {
   const current: Entry[] = []
-  const newest = lastOf(
+  const newest = lastPerKey(
     [...entries].sort((a, b) => a.captured_at - b.captured_at),
     [...boardKey, 'character'],
   )
-  const lateBefore = new Map<string, number>()
+  const newestCaptures = new Map<string, number>()
   for (const entry of newest) {
     const key = JSON.stringify(boardKey.map((column) => entry[column]))
-    const before = lateBefore.get(key) ?? (await newestCapture(db, entry))
-    lateBefore.set(key, before)
-    if (entry.captured_at >= before || !(await isOvertaken(db, entry))) current.push(entry)
+    const newestAt = newestCaptures.get(key) ?? (await newestCapture(db, entry))
+    newestCaptures.set(key, newestAt)
+    if (entry.captured_at >= newestAt || !(await isSuperseded(db, entry))) current.push(entry)
     else await removeOlder(db, entry)
   }
   await insertRows(db, 'entries', current, (insert) =>
@@ -88,10 +96,7 @@ export async function updateStandings(
       .execute()
 }
 
-/**
- * An entry that is not current itself still supersedes older ones of the character, and its own version before a
- * correction.
- */
+/** Removes older entries of a character, and the entry itself as it was before a correction. */
 async function removeOlder(db: Kysely<LiveTables>, { character, captured_at, ...of }: Entry): Promise<void> {
   const older = db.deleteFrom('entries').where(matchesBoard(of)).where('character', '=', character)
   await older.where('captured_at', '<=', captured_at).execute()
@@ -102,8 +107,8 @@ async function newestCapture(db: Kysely<LiveTables>, of: BoardKey): Promise<numb
   return (await newest.where(matchesBoard(of)).executeTakeFirstOrThrow()).at
 }
 
-/** Whether something later is known: of the character, or of the rank. */
-async function isOvertaken(db: Kysely<LiveTables>, entry: Entry): Promise<boolean> {
+/** Whether there is a later entry of the character or a later capture of its rank. */
+async function isSuperseded(db: Kysely<LiveTables>, entry: Entry): Promise<boolean> {
   const later = await db
     .selectFrom('entry_history')
     .select('rank')

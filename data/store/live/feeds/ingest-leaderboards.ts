@@ -1,14 +1,14 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
-import { lastOf, upsertRows } from '../rows/insert-rows.ts'
+import { lastPerKey, upsertRows } from '../rows/insert-rows.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
-import { boardKey, updateStandings, ingestCaptures } from './ingest-board-captures.ts'
+import { boardKey, updateCurrentEntries, ingestCaptures } from './ingest-board-captures.ts'
 import type { EntryTable, LiveTables, SeasonTable, SheetTable } from '../rows/tables.ts'
 
 type Entry = Insertable<EntryTable>
 type Of<K extends string> = Extract<Line<'leaderboards'>, Record<K, unknown>>
 
-/** Stores seasons, sheets, periods and entries. Returns how many lines changed something. */
+/** Stores seasons, sheets, periods and entries. Returns the number of lines that changed something. */
 export async function ingestLeaderboards(
   db: Kysely<LiveTables>,
   lines: readonly Line<'leaderboards'>[],
@@ -39,26 +39,26 @@ const sheetOf = ({ id, season_id, legacy_suffix, ...others }: Of<'sheet'>['sheet
   row: JSON.stringify(others),
 })
 
-/** Adds the season, sheet and period that a line names, even if nothing else was reported of them. */
+/** Adds the seasons, sheets and periods that lines refer to, in case no lines of their own have been received. */
 async function addMissing(
   db: Kysely<LiveTables>,
   inSeasons: readonly Pick<Entry, 'season_id'>[],
   inSheets: readonly Pick<Entry, 'season_id' | 'sheet_id'>[],
   inPeriods: readonly Entry[],
 ): Promise<void> {
-  for (const { season_id: id } of lastOf(inSeasons, ['season_id']))
+  for (const { season_id: id } of lastPerKey(inSeasons, ['season_id']))
     await db
       .insertInto('seasons')
       .values({ id, legacy_prefix: null, row: '{}' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  for (const { season_id, sheet_id: id } of lastOf(inSheets, ['season_id', 'sheet_id']))
+  for (const { season_id, sheet_id: id } of lastPerKey(inSheets, ['season_id', 'sheet_id']))
     await db
       .insertInto('sheets')
       .values({ season_id, id, legacy_suffix: null, row: '{}' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  for (const { season_id, sheet_id, period_index: index } of lastOf(inPeriods, [
+  for (const { season_id, sheet_id, period_index: index } of lastPerKey(inPeriods, [
     'season_id',
     'sheet_id',
     'period_index',
@@ -72,6 +72,6 @@ async function addMissing(
 
 async function ingestEntries(db: Kysely<LiveTables>, entries: readonly Entry[]): Promise<number> {
   const written = await upsertRows(db, 'entry_history', [...boardKey, 'character', 'captured_at'], entries)
-  await updateStandings(db, entries, await ingestCaptures(db, entries))
+  await updateCurrentEntries(db, entries, await ingestCaptures(db, entries))
   return written
 }

@@ -1,8 +1,8 @@
-// Seasons, sheets, periods, and who stands on their boards.
+// Seasons, sheets, periods and the entries of their boards.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
-import { entry, firstPage, hour, minute, noon, post, TestLive, eachWithItsOwn, type Fields } from '../test/test-live.ts'
+import { entry, firstPage, hour, minute, noon, post, TestLive, useNewStore, type Fields } from '../test/test-live.ts'
 import { inLongForm } from '../../../../scripts/test/long-form.ts'
 
 const board = { season: '7', sheet: 'high_roller' }
@@ -13,12 +13,12 @@ const rankedEntries = async (live: InProcessLiveStore, at = board, characterClas
 
 describe('a board', () => {
   let live: InProcessLiveStore
-  eachWithItsOwn((one) => {
+  useNewStore((one) => {
     live = one
   })
   const report = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
 
-  it('is there, with its season, sheet and period, when only entries tell of it', async () => {
+  it('exists, with its season, sheet and period, if only entries have been observed', async () => {
     await report([entry('Ada', 1, noon)])
     expect((await live.leaderboards.seasons()).value).toEqual([{ id: '7', legacyPrefix: null, row: {} }])
     expect((await live.leaderboards.sheets('7')).value).toEqual([{ id: 'high_roller', legacySuffix: null, row: {} }])
@@ -26,7 +26,7 @@ describe('a board', () => {
     expect(await live.leaderboards.seasons()).toMatchObject({ observedAt: noon })
   })
 
-  it('is in seasons and sheets whose numbers count up, before those that have names', async () => {
+  it('is in seasons and sheets that are sorted by number, before those with names', async () => {
     const ids = ['beta', 10, 9, 'alpha', 100, 8, '07']
     const inOrder = ['8', '9', '10', '100', '07', 'alpha', 'beta']
     await report(ids.map((id) => ({ season: { id } })))
@@ -35,13 +35,13 @@ describe('a board', () => {
     expect((await live.leaderboards.sheets('9')).value.map(({ id }) => id)).toEqual(inOrder)
   })
 
-  it('loses who is not among the ranks that a later capture shows', async () => {
+  it('loses characters whose ranks a later capture gives to others', async () => {
     await report([entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon), entry('Di', 4, noon)])
     await report([entry('Bo', 1, noon + hour), entry('Ada', 2, noon + hour), entry('Ed', 3, noon + hour)])
     expect(await rankedEntries(live)).toEqual(['1 Bo', '2 Ada', '3 Ed', '4 Di'])
   })
 
-  it('does not take back who fell when an old capture comes again', async () => {
+  it('does not change when an old capture is received again', async () => {
     const old = [entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon)]
     await report(old)
     await report([entry('Ada', 1, noon + hour), entry('Bo', 2, noon + hour), entry('Di', 3, noon + hour)])
@@ -50,7 +50,7 @@ describe('a board', () => {
     expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Bo', '3 Di'])
   })
 
-  it('is its own for each class, period and season', async () => {
+  it('is separate for each class, period and season', async () => {
     await report([entry('Ada', 1, noon), entry('Bo', 1, noon, { character_class: 'Id_Class_Cook' })])
     await report([entry('Cy', 1, noon, { period_index: 1 }), entry('Di', 1, noon, { season_id: 8 })])
     await report([entry('Ed', 1, noon + hour, { sheet_id: 'low_roller' })])
@@ -102,7 +102,7 @@ describe('a board', () => {
     expect((await report([{ season: { id: 4, captured_at: 1_772_625_600 } }])).rejected).toHaveLength(1)
   })
 
-  it('tells how a character rose and fell, from the first observation on', async () => {
+  it('has the history of a character from the first observation on', async () => {
     await report([entry('Ada', 2, noon + hour, { score: 7, karma: -3 }), entry('Ada', 9, noon)])
     await report([
       entry('Ada', 5, noon, { character_class: 'cook' }),
@@ -117,20 +117,20 @@ describe('a board', () => {
     expect(value[2]).toMatchObject({ captured_at: '2026-03-04T13:00:00Z', score: '7', karma: -3, previous_rank: null })
   })
 
-  it('tells of classes of one name and capture in the order of their names, whatever came first', async () => {
+  it('has the history of classes in the order of their names, whichever was received first', async () => {
     for (const character_class of ['cook', 'smith', 'bard'])
       await report([entry('Ada', 1, noon, { character_class }), entry('Ada', 2, noon, { character_class })])
     const { value } = await live.leaderboards.history(board, 'Ada', undefined)
     expect(value.map(({ character_class: one }) => one)).toEqual(['bard', 'cook', 'smith'])
   })
 
-  it('shows a corrected entry of one capture as it was told last', async () => {
+  it('has the last version of an entry that was corrected', async () => {
     await report([entry('Ada', 2, noon)])
     expect(await report([entry('Ada', 3, noon)])).toMatchObject({ accepted: 1 })
     expect(await rankedEntries(live)).toEqual(['3 Ada'])
   })
 
-  it('loses the rank that a late correction takes from a character, where a later capture shows the corrected one', async () => {
+  it('loses an entry if a late correction gives it a rank that a later capture shows', async () => {
     await report([entry('Ada', 5, noon), entry('Bo', 2, noon + hour)])
     expect(await rankedEntries(live)).toEqual(['2 Bo', '5 Ada'])
     await report([entry('Ada', 2, noon)])
@@ -138,14 +138,14 @@ describe('a board', () => {
   })
 })
 
-describe('what is reported of seasons, sheets and periods', () => {
+describe('a line about a season, sheet or period', () => {
   let live: InProcessLiveStore
-  eachWithItsOwn((one) => {
+  useNewStore((one) => {
     live = one
   })
   const report = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
 
-  it('replaces what was told before, and is a duplicate when it is the same', async () => {
+  it('replaces the previous one, or is a duplicate if it is equal', async () => {
     const season = {
       season: { id: 7, name: 'Seven', state: 'season', begin: '2026-01-01', legacy_prefix: 'S7', x: [1] },
     }
@@ -158,7 +158,7 @@ describe('what is reported of seasons, sheets and periods', () => {
     expect((await live.leaderboards.seasons()).value[0]?.row.state).toBe('ended')
   })
 
-  it('may come in any order, and entries do not undo it', async () => {
+  it('may be received in any order and is not overwritten by entries', async () => {
     await report([
       { period: { index: 1, season_id: 7, sheet_id: 'a', begin: '2026-01-01', end: '2026-02-01' } },
       { sheet: { id: 'a', season_id: 7, name: 'A', legacy_suffix: '_A' } },
@@ -171,7 +171,7 @@ describe('what is reported of seasons, sheets and periods', () => {
     expect((await live.leaderboards.seasons()).value).toMatchObject([{ id: '7', row: {} }])
   })
 
-  it('is of one sheet in one season, though another season has a sheet of that id', async () => {
+  it('is of a sheet in its season, even if another season has a sheet with the same id', async () => {
     await report([7, 8].map((season_id) => ({ sheet: { id: 'a', season_id, name: `A of ${season_id}` } })))
     await report([7, 8].map((season_id) => ({ period: { index: season_id, season_id, sheet_id: 'a' } })))
     expect((await live.leaderboards.sheets('8')).value).toMatchObject([{ id: 'a', row: { name: 'A of 8' } }])
@@ -193,7 +193,7 @@ describe('any captures', () => {
     readonly when: number
   }
 
-  /** Of each character the latest entry, unless a later capture shows its rank without it. */
+  /** The latest entry of each character, unless a later capture shows its rank without the character. */
   function oracle(observed: readonly ObservedEntry[]): string[] {
     const ranksAt = (when: number) => observed.filter((one) => one.when === when).map(({ rank }) => rank)
     const latest = observed.filter(
@@ -210,7 +210,7 @@ describe('any captures', () => {
     return left.map(({ rank, character }) => `${rank} ${character}`)
   }
 
-  it('leave the same board, in whatever order and posts their entries come, and come again', async () => {
+  it('lead to the same board, in whatever order and batches their entries are received, even repeatedly', async () => {
     const ranks = fc.tuple(
       fc.integer({ min: 1, max: 4 }),
       fc.shuffledSubarray(['Ada', 'Bo', 'Cy', 'Di'], { minLength: 1 }),

@@ -13,7 +13,7 @@ import { formatId } from '../../../api/live/leaderboard-rows.ts'
 import { byteOrderKey } from '../../../api/model/values/byte-order.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
-import { sorted } from '../rows/sorted.ts'
+import { orderByKeys } from '../rows/sort-keys.ts'
 import type { EntryTable, LiveTables } from '../rows/tables.ts'
 
 export async function allSeasons(db: Kysely<LiveTables>): Promise<readonly Season[]> {
@@ -27,7 +27,12 @@ export async function sheetsOf(db: Kysely<LiveTables>, season: string): Promise<
 }
 
 export async function periodsOf(db: Kysely<LiveTables>, leaderboard: Leaderboard): Promise<readonly Period[]> {
-  const periods = await db.selectFrom('periods').selectAll().where(isOn(leaderboard)).orderBy('index').execute()
+  const periods = await db
+    .selectFrom('periods')
+    .selectAll()
+    .where(onLeaderboard(leaderboard))
+    .orderBy('index')
+    .execute()
   return periods.map(({ index, begin, end }) => ({
     index,
     begin: formatInstantOrNull(begin),
@@ -35,8 +40,8 @@ export async function periodsOf(db: Kysely<LiveTables>, leaderboard: Leaderboard
   }))
 }
 
-/** Rows of one leaderboard. */
-const isOn =
+/** The condition that a row is of a leaderboard. */
+const onLeaderboard =
   ({ season, sheet }: Leaderboard) =>
   (row: ExpressionBuilder<LiveTables, 'periods' | 'entries' | 'entry_history'>) =>
     row.and({ season_id: season, sheet_id: sheet })
@@ -44,7 +49,7 @@ const isOn =
 const scoreDigits = 42
 const partDigits = 14
 
-/** Some of the digits of a score as a number, with its sign. */
+/** The digits of a score from `firstDigit` on, as a number with the sign of the score. */
 function scorePart(firstDigit: number): RawBuilder<unknown> {
   const digits = sql`replace(score, '-', '')`
   const padded = sql`substr(${sql.lit('0'.repeat(scoreDigits))} || ${digits}, length(${digits}) + 1)`
@@ -52,17 +57,20 @@ function scorePart(firstDigit: number): RawBuilder<unknown> {
   return sql`(${part} * case when score like '-%' then -1 else 1 end)`
 }
 
-/** Scores have up to 40 digits, and SQLite compares numbers of more than 18 as doubles: they are sorted part by part. */
+/**
+ * Scores have up to 40 digits and are sorted in parts, because SQLite compares numbers of more than 18 digits as
+ * doubles.
+ */
 const scoreParts = {
   score_high: scorePart(1),
   score_middle: scorePart(1 + partDigits),
   score_low: scorePart(1 + 2 * partDigits),
 }
 
-const inParts = (key: LiveSortKey): LiveSortKey[] =>
+const splitScore = (key: LiveSortKey): LiveSortKey[] =>
   key.column === 'score' ? Object.keys(scoreParts).map((column) => ({ column, descending: key.descending })) : [key]
 
-/** By rank. */
+/** A page of the current entries of a period, by rank unless the slice has another order. */
 export async function entriesPage(
   db: Kysely<LiveTables>,
   leaderboard: Leaderboard,
@@ -70,10 +78,10 @@ export async function entriesPage(
   characterClass: string | undefined,
   { offset, limit, order }: Slice,
 ): Promise<CountedRows<LiveRow>> {
-  const board = db.selectFrom('entries').where(isOn(leaderboard)).where('period_index', '=', period)
+  const board = db.selectFrom('entries').where(onLeaderboard(leaderboard)).where('period_index', '=', period)
   const matching = characterClass === undefined ? board : board.where('character_class', '=', characterClass)
   const count = await boundedCount(db, matching)
-  const rows = await sorted(matching, order?.keys.flatMap(inParts) ?? [], { columns: scoreParts })
+  const rows = await orderByKeys(matching, order?.keys.flatMap(splitScore) ?? [], { columns: scoreParts })
     .selectAll()
     .orderBy('rank')
     .orderBy('character_class')
@@ -86,14 +94,18 @@ export async function entriesPage(
 
 const maxHistoryRows = 10_000
 
-/** Ascending by instant; the newest where there are very many. */
+/** The entries of a character in ascending order of time; the newest `maxHistoryRows` if there are more. */
 export async function characterHistory(
   db: Kysely<LiveTables>,
   leaderboard: Leaderboard,
   character: string,
   characterClass: string | undefined,
 ): Promise<readonly LiveRow[]> {
-  const all = db.selectFrom('entry_history').selectAll().where(isOn(leaderboard)).where('character', '=', character)
+  const all = db
+    .selectFrom('entry_history')
+    .selectAll()
+    .where(onLeaderboard(leaderboard))
+    .where('character', '=', character)
   const matching = characterClass === undefined ? all : all.where('character_class', '=', characterClass)
   const rows = await matching
     .orderBy('captured_at', 'desc')
@@ -104,7 +116,7 @@ export async function characterHistory(
   return rows.reverse().map(formatEntry)
 }
 
-/** Numbers in their order, then texts: season 10 comes after season 9. */
+/** Compares ids that are numbers as numbers, so that season 10 comes after season 9, and puts them before other ids. */
 function byId({ id: a }: { readonly id: string }, { id: b }: { readonly id: string }): number {
   const [shownA, shownB] = [formatId(a), formatId(b)]
   if (typeof shownA !== typeof shownB) return typeof shownA === 'number' ? -1 : 1

@@ -1,8 +1,8 @@
-// Listings that the index in memory does not have: the same conditions and orders as its own, in SQL.
+// Queries for listings that the market's index does not have: its conditions and orders in SQL.
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { LiveOrder } from '../../../api/model/live-store.ts'
-import { afterRow, expressionOf, sorted, type Comparisons } from '../rows/sorted.ts'
+import { keyExpression, orderByKeys, whereAfterRow, type Comparisons } from '../rows/sort-keys.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
 type Listings = SelectQueryBuilder<LiveTables, 'listings', object>
@@ -19,7 +19,7 @@ const hasEnded = (now: number) => sql<SqlBool>`(has_expired = 1 or
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=', below: '<' } as const
 
-function meets({ column, operator, value }: Condition, now: number): RawBuilder<SqlBool> {
+function conditionSql({ column, operator, value }: Condition, now: number): RawBuilder<SqlBool> {
   if (column === 'has_expired') return value === true ? hasEnded(now) : sql<SqlBool>`not ${hasEnded(now)}`
   const stored = column === 'price_per_unit' ? unitPrice : sql.ref(column)
   if (operator === 'oneOf') return sql<SqlBool>`${stored} in (${sql.join(value as readonly string[])})`
@@ -30,12 +30,15 @@ function meets({ column, operator, value }: Condition, now: number): RawBuilder<
 
 const matching = (db: Kysely<LiveTables>, conditions: readonly Condition[], { from, to }: Stretch, now: number) =>
   conditions.reduce<Listings>(
-    (query, condition) => query.where(meets(condition, now)),
+    (query, condition) => query.where(conditionSql(condition, now)),
     db.selectFrom('listings').where('created_at', '>=', from).where('created_at', '<', to),
   )
 
-/** The start of a span that ends before an instant and has about so many listings. */
-export async function beginOf(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
+/**
+ * Returns the begin of a stretch that ends at `to` and has about as many listings as given; undefined if there are
+ * fewer.
+ */
+export async function stretchBegin(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
   const first = await db
     .selectFrom('listings')
     .select('created_at')
@@ -50,8 +53,8 @@ export async function beginOf(db: Kysely<LiveTables>, to: number, listings: numb
 const sampledListings = 101
 
 /**
- * When the oldest of the `listings` newest listings was created, and a number as those created about then have: the
- * median, for any of them may have come in late. Undefined if there are fewer.
+ * Returns when the oldest of the `listings` newest listings was created, and the median of the numbers of those created
+ * about then, since any one of them may have come in late. Undefined if there are fewer listings.
  */
 export async function oldestOfNewest(
   db: Kysely<LiveTables>,
@@ -66,7 +69,7 @@ export async function oldestOfNewest(
   return oldest && { created_at: oldest.created_at, number: numbers[Math.floor(numbers.length / 2)] ?? oldest.number }
 }
 
-/** Listings that were created at `from` or later, or were open after `closedBy`; ms since 1970. */
+/** The condition that a listing was created at `from` or later, or was open after `closedBy`; ms since 1970. */
 export const isWithin = ({ from, closedBy }: { readonly from: number; readonly closedBy: number }) =>
   sql<SqlBool>`(created_at >= ${from} or (has_sold = 0 and has_cancelled = 0 and not ${hasEnded(closedBy)}))`
 
@@ -76,7 +79,7 @@ export interface FoundListing {
   readonly created_at: number
 }
 
-/** Those of a stretch that meet all conditions, newest first. */
+/** Returns the listings of a stretch that meet all conditions, newest first. */
 export function newestListings(
   db: Kysely<LiveTables>,
   conditions: readonly Condition[],
@@ -90,7 +93,7 @@ export function newestListings(
     .execute()
 }
 
-/** How many of a stretch meet all conditions. */
+/** Counts the listings of a stretch that meet all conditions. */
 export async function countListings(
   db: Kysely<LiveTables>,
   conditions: readonly Condition[],
@@ -101,14 +104,13 @@ export async function countListings(
   return Number((await matching(db, conditions, stretch, now).select(count).executeTakeFirstOrThrow()).count)
 }
 
-/** A listing with what an order compares, key by key. */
+/** A listing with the values that an order compares, key by key. */
 export interface SortedListing {
   readonly number: number
   readonly id: number
   readonly keys: readonly (string | number | null)[]
 }
 
-/** How columns compare where rows show them otherwise than they are stored. */
 const comparisons = (now: number): Comparisons => ({
   columns: {
     price_per_unit: unitPrice,
@@ -121,7 +123,7 @@ const comparisons = (now: number): Comparisons => ({
   },
 })
 
-/** The first of a stretch that meet all conditions, in an order. */
+/** Returns the first `limit` listings of a stretch, in an order, that meet all conditions. */
 export async function firstListings(
   db: Kysely<LiveTables>,
   conditions: readonly Condition[],
@@ -129,14 +131,14 @@ export async function firstListings(
   { order, limit, now }: { readonly order: LiveOrder; readonly limit: number; readonly now: number },
 ): Promise<SortedListing[]> {
   const compared = comparisons(now)
-  const keys = plain(order)
-  const after = afterRow(matching(db, conditions, stretch, now), { ...order, keys }, compared)
-  const inOrder = sorted(after, keys, compared).orderBy('id').limit(limit)
+  const keys = numericKeys(order)
+  const after = whereAfterRow(matching(db, conditions, stretch, now), { ...order, keys }, compared)
+  const inOrder = orderByKeys(after, keys, compared).orderBy('id').limit(limit)
   return withKeys(inOrder, order, now)
 }
 
-/** What an order compares of listings. */
-export function sortedListings(
+/** Returns listings by their numbers, in any order, with the values that `order` compares. */
+export function listingsWithKeys(
   db: Kysely<LiveTables>,
   numbers: readonly number[],
   order: LiveOrder,
@@ -147,13 +149,15 @@ export function sortedListings(
 
 async function withKeys(query: Listings, order: LiveOrder, now: number): Promise<SortedListing[]> {
   const { columns } = comparisons(now)
-  const keys = plain(order).map((key, at) => sql<string | number | null>`${expressionOf(key, columns)}`.as(keyName(at)))
+  const keys = numericKeys(order).map((key, at) =>
+    sql<string | number | null>`${keyExpression(key, columns)}`.as(keyName(at)),
+  )
   const rows = await query.select(['number', 'id', ...keys]).execute()
   return rows.map((row) => ({ number: row.number, id: row.id, keys: keys.map((_, at) => row[keyName(at)] ?? null) }))
 }
 
-/** The name under which a query selects the value of its nth key. */
+/** Name of the column for the value of the nth key. */
 const keyName = (at: number) => `key_${at}` as const
 
-/** Unit prices are compared as numbers. */
-const plain = ({ keys }: LiveOrder) => keys.map(({ isDecimal: _isDecimal, ...key }) => key)
+/** The keys of an order. Prices per unit are compared as doubles, not as decimals. */
+const numericKeys = ({ keys }: LiveOrder) => keys.map(({ isDecimal: _isDecimal, ...key }) => key)

@@ -1,4 +1,4 @@
-// What of the lines about one listing stands in the end.
+// Which of several lines about a listing is stored.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveRow } from '../../../api/model/live-store.ts'
@@ -14,14 +14,14 @@ import {
   noon,
   post,
   TestLive,
-  eachWithItsOwn,
+  useNewStore,
   type Fields,
 } from '../test/test-live.ts'
 import { inLongForm } from '../../../../scripts/test/long-form.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
-eachWithItsOwn((...own) => {
+useNewStore((...own) => {
   ;[live, at] = own
 })
 
@@ -31,33 +31,33 @@ const all = async () => (await live.market.listings([], firstPage, now)).value.r
 const counts = { accepted: 1, duplicates: 0, rejected: [] }
 const nothingNew = { accepted: 0, duplicates: 1, rejected: [] }
 
-describe('a listing that comes again', () => {
-  it('is a duplicate when it says the same', async () => {
+describe('a listing that is received again', () => {
+  it('is a duplicate if it is equal', async () => {
     expect(await post(live, 'market', [listing(1)])).toEqual(counts)
     expect(await post(live, 'market', [listing(1)])).toEqual(nothingNew)
     expect(await post(live, 'market', [listing(2), listing(2)])).toEqual({ accepted: 1, duplicates: 1, rejected: [] })
   })
 
-  it('is as the later observation says, also when that came first', async () => {
+  it('has the values of the later observation, even if that was received first', async () => {
     await post(live, 'market', [listing(1, { captured_at: iso(noon + hour), has_sold: true })])
     expect(await post(live, 'market', [listing(1)])).toEqual(nothingNew)
     expect(await one(1)).toMatchObject({ has_sold: true, captured_at: '2026-03-04T13:00:00Z' })
   })
 
-  it('is news when only its instant of observation is later', async () => {
+  it('is a change if only its instant of observation is later', async () => {
     await post(live, 'market', [listing(1)])
     expect(await post(live, 'market', [listing(1, { captured_at: iso(noon + 1) })])).toEqual(counts)
     expect(await one(1)).toMatchObject({ captured_at: '2026-03-04T12:00:00.001Z' })
   })
 
-  it('is as it was told first where both were observed at one instant, however often they are sent', async () => {
+  it('keeps the first of two observations of the same instant, however often they are sent', async () => {
     const both = [listing(1, { price: 80 }), listing(1, { price: 70 })]
     expect(await post(live, 'market', both)).toEqual({ accepted: 1, duplicates: 1, rejected: [] })
     expect(await post(live, 'market', both)).toEqual({ accepted: 0, duplicates: 2, rejected: [] })
     expect(await one(1)).toMatchObject({ price: 80 })
   })
 
-  it('is as the later observation says in whatever order and posts the lines come', async () => {
+  it('has the values of the latest observation, in whatever order and batches the lines are received', async () => {
     const reported = fc.record({ id: fc.integer({ min: 1, max: 3 }), price: fc.nat(9), sold: fc.boolean() })
     const property = fc.asyncProperty(
       fc.array(reported, { minLength: 1, maxLength: 9 }).chain((lines) => {
@@ -80,7 +80,7 @@ describe('a listing that comes again', () => {
   })
 })
 
-/** What a fresh store shows after some posts, the receipt numbers aside. */
+/** The rows of a new store after some batches, without their receipt numbers. */
 async function rowsAfter(posts: readonly (readonly Fields[])[]): Promise<LiveRow[]> {
   const other = new TestLive()
   try {
@@ -111,14 +111,14 @@ describe('a line without an instant of observation', () => {
     expect(await post(live, 'market', [listing(1, { price: 1, captured_at: iso(noon + hour) })])).toEqual(counts)
   })
 
-  it('is a duplicate when it says the same, whenever it comes', async () => {
+  it('is a duplicate if it is equal, whenever it is received', async () => {
     await post(live, 'market', [undated()], noon + minute)
     expect(await post(live, 'market', [undated()], noon + hour)).toEqual(nothingNew)
     expect(await post(live, 'market', [undated({ price: 1 })], noon + hour)).toEqual(counts)
     expect(await one(1)).toMatchObject({ price: 1, captured_at: '2026-03-04T13:00:00Z' })
   })
 
-  it('changes nothing that was observed after it came', async () => {
+  it('does not change a listing that was observed after its receipt', async () => {
     await post(live, 'market', [listing(1, { captured_at: iso(noon + hour) })])
     expect(await post(live, 'market', [undated({ price: 1 })], noon + minute)).toEqual(nothingNew)
     expect(await one(1)).toMatchObject({ price: 100, captured_at: '2026-03-04T13:00:00Z' })
@@ -128,13 +128,13 @@ describe('a line without an instant of observation', () => {
 describe('the patch of a listing', () => {
   const known = (patchId: number | null): KnownItems => ({ patchId: () => patchId, item: () => undefined })
 
-  it('is the given one, else the current one on receipt', async () => {
+  it('is the one that the line names, otherwise the current one on receipt', async () => {
     live = await at.open(known(12))
     await post(live, 'market', [listing(1, { captured_patch_id: 3 }), listing(2)])
     expect([await one(1), await one(2)]).toMatchObject([{ captured_patch_id: 3 }, { captured_patch_id: 12 }])
   })
 
-  it('stays when the listing comes again under another, unless the line names one', async () => {
+  it('stays the same when the listing is received again under another patch, unless the line names one', async () => {
     await post(await at.open(known(12)), 'market', [listing(1)])
     const later = await at.open(known(13))
     await post(later, 'market', [listing(1, { captured_at: iso(noon + 1), has_sold: true })])
@@ -145,7 +145,7 @@ describe('the patch of a listing', () => {
 })
 
 describe('a line may leave out', () => {
-  it('what the catalog knows of the item', async () => {
+  it('the fields that the catalog has of the item', async () => {
     const item = { item: 'Silk Rope', archetype: 'id.item.silk_rope', rarity: 'rare' }
     live = await at.open({ patchId: () => null, item: (id) => (id === 'id.item.rope_1001' ? item : undefined) })
     const short = { item: null, archetype: undefined, rarity: undefined }
@@ -156,7 +156,7 @@ describe('a line may leave out', () => {
     expect(await one(3)).toMatchObject({ item: null, archetype: null, rarity: null })
   })
 
-  it('what an earlier line about the same item told, where the catalog does not have it', async () => {
+  it('the fields that an earlier line had of the same item, if the catalog lacks it', async () => {
     const told = { item: 'Silk Rope', archetype: 'id.item.silk_rope', rarity: 'rare' }
     const untold = { item: null, archetype: null, rarity: null }
     await post(live, 'market', [listing(1, told), listing(2, told)])
@@ -168,15 +168,15 @@ describe('a line may leave out', () => {
     expect(await post(live, 'market', [again], noon + 2 * hour)).toEqual(nothingNew)
   })
 
-  it('the price per unit, which is to two places then', async () => {
+  it('the price per unit, which then is computed to two decimal places', async () => {
     const perUnit = (price: number, quantity: number) => ({ price, quantity, price_per_unit: undefined })
     await post(live, 'market', [listing(1, perUnit(100, 3)), listing(2, perUnit(0, 1)), listing(3, perUnit(5, 2))])
     expect((await all()).map((row) => row.price_per_unit)).toEqual(['2.5', '0', '33.33'])
   })
 })
 
-describe('a listing is shown', () => {
-  it('with what the observer sent beyond the known columns', async () => {
+describe('a listing in a response', () => {
+  it('has all columns that the observer sent', async () => {
     const extra = { rune: 'Ω "quoted"', nested: { a: [1, null] }, price_history: [1, 2], nothing: null }
     await post(live, 'market', [listing(1, extra)])
     expect(await one(1)).toMatchObject({ rune: extra.rune, nested: extra.nested, price_history: [1, 2] })
@@ -184,7 +184,7 @@ describe('a listing is shown', () => {
     expect(await one(1)).not.toHaveProperty('extra')
   })
 
-  it('as expired when it was seen so, or past its end and neither sold nor cancelled', async () => {
+  it('has expired if it was observed as expired, or is past its end and neither sold nor cancelled', async () => {
     const expires_at = iso(noon + hour)
     await post(live, 'market', [listing(1, { expires_at }), listing(2, { expires_at, has_sold: true })])
     await post(live, 'market', [listing(3, { expires_at, has_cancelled: true }), listing(4, { has_expired: true })])
@@ -201,7 +201,7 @@ describe('a listing is shown', () => {
     expect(await expiredAt(noon + hour)).toEqual([1, 4, 6])
   })
 
-  it('where its instant of creation says, also when that is corrected', async () => {
+  it('is sorted by its instant of creation, even if that is corrected', async () => {
     const ids = async () => (await all()).map(({ id }) => id)
     await post(
       live,
@@ -215,7 +215,7 @@ describe('a listing is shown', () => {
 })
 
 describe('the receipt number', () => {
-  it('counts listings without gaps and stays with them', async () => {
+  it('counts listings without gaps and does not change', async () => {
     const cursors = async () => (await all()).map(({ id, cursor }) => [id, cursor]).sort()
     await post(live, 'market', [listing(10), listing(20)])
     for (let again = 1; again <= 3; again += 1)

@@ -6,10 +6,10 @@ import { compiledOnce, insertRows, rowsByKey, upsertRows } from '../rows/insert-
 import { expiredFrom } from '../rows/expired.ts'
 import { reserveChanges } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
-import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
+import { parseExtras, formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import type { ListingTable, LiveTables } from '../rows/tables.ts'
 
-/** What the catalog knows of an item; a listing may leave it out. */
+/** The fields of an item that a line may leave out, from the catalog. */
 export interface KnownItem {
   readonly item: string | null
   readonly archetype: string | null
@@ -17,21 +17,18 @@ export interface KnownItem {
 }
 
 interface ListingContext {
-  /** When the lines came in: the instant of observation of a line that has none. */
+  /** Instant of receipt, which is the instant of observation of lines that have none. */
   readonly receivedAt: number
-  /** The patch that a line means which names none. */
+  /** The patch of lines that name none. */
   readonly patchId: number | null
   readonly known: (itemId: string) => KnownItem | undefined
 }
 
 export type StoredListing = Selectable<ListingTable>
-/** A row to be stored; its change number is set last. */
-type Fresh = Insertable<ListingTable>
+/** A row to be stored. Its change number is set last. */
+type NewRow = Insertable<ListingTable>
 
-/**
- * Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed
- * something.
- */
+/** Stores the latest observation of each listing. Returns the number of lines that changed something. */
 export async function ingestListings(
   db: Kysely<LiveTables>,
   lines: readonly Line<'market'>[],
@@ -39,27 +36,27 @@ export async function ingestListings(
 ): Promise<number> {
   const greatest = await greatestId(db)
   const ids = [...new Set(lines.map(({ id }) => id))].filter((id) => id <= greatest)
-  const held = new Map((await storedListings(db, ids)).map((row) => [row.id, row]))
+  const stored = new Map((await storedListings(db, ids)).map((row) => [row.id, row]))
   const rolledUp = await getCounter(db, 'rolled_up')
   const prunedBefore = await getCounter(db, 'pruned_before')
-  const fresh = new Map<number, Fresh>()
+  const newRows = new Map<number, NewRow>()
   let accepted = 0
   for (const line of lines) {
-    const last = fresh.get(line.id) ?? held.get(line.id)
-    // Roll-ups contain it already if it was stored; it would be pruned anyway.
+    const last = newRows.get(line.id) ?? stored.get(line.id)
+    // Retention would delete it at once, and if it was stored before, roll-ups contain it already.
     if (!last && line.created_at < prunedBefore) continue
-    const next = freshOf(line, context, last)
+    const next = newRowOf(line, context, last)
     if (last && !supersedes(next, last, line.captured_at !== null)) continue
-    fresh.set(line.id, next)
+    newRows.set(line.id, next)
     accepted += 1
   }
-  await replaceListings(db, fresh, held, rolledUp)
+  await replaceListings(db, newRows, stored, rolledUp)
   return accepted
 }
 
 /**
- * The game numbers listings as they are made, so one with a greater id is new and need not be looked up. This saves 6 %
- * of the processor time of an intake.
+ * The greatest id that is stored. The game numbers listings as they are created, so a greater id is new and need not be
+ * looked up, which saves 6 % of the processor time of an intake.
  */
 async function greatestId(db: Kysely<LiveTables>): Promise<number> {
   const query = compiledOnce('greatest id of listings', () =>
@@ -80,18 +77,22 @@ const storedListings = (db: Kysely<LiveTables>, ids: readonly number[]): Promise
     ids.map((id) => ({ id })),
   )
 
-function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingContext, last: Fresh | undefined): Fresh {
+function newRowOf(
+  line: Line<'market'>,
+  { receivedAt, patchId, known }: ListingContext,
+  last: NewRow | undefined,
+): NewRow {
   const { item, archetype, rarity } = line
-  const knows = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
-  const told = last?.item_id === line.item_id ? last : undefined
+  const fromCatalog = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
+  const previous = last?.item_id === line.item_id ? last : undefined
   return {
     id: line.id,
     change: 0,
     captured_at: line.captured_at ?? receivedAt,
     item_id: line.item_id,
-    item: item ?? knows?.item ?? told?.item ?? null,
-    archetype: archetype ?? knows?.archetype ?? told?.archetype ?? null,
-    rarity: rarity ?? knows?.rarity ?? told?.rarity ?? null,
+    item: item ?? fromCatalog?.item ?? previous?.item ?? null,
+    archetype: archetype ?? fromCatalog?.archetype ?? previous?.archetype ?? null,
+    rarity: rarity ?? fromCatalog?.rarity ?? previous?.rarity ?? null,
     loot_state: line.loot_state,
     seller: line.seller,
     price: line.price,
@@ -108,10 +109,10 @@ function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingCo
 }
 
 /**
- * Of one instant the first stays. A line without an instant was observed on receipt, but says nothing new where it says
- * the same.
+ * Whether an observation replaces the stored one: if it is later. Of two observations of the same instant the first one
+ * stays. A line without an instant counts as observed on receipt, but replaces nothing if it is equal.
  */
-function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
+function supersedes(next: NewRow, last: NewRow, isDated: boolean): boolean {
   if (isDated || next.captured_at < last.captured_at) return next.captured_at > last.captured_at
   return compared.some((column) => next[column] !== last[column])
 }
@@ -124,11 +125,11 @@ const compared = [
 
 async function replaceListings(
   db: Kysely<LiveTables>,
-  fresh: ReadonlyMap<number, Fresh>,
-  held: ReadonlyMap<number, StoredListing>,
+  newRows: ReadonlyMap<number, NewRow>,
+  stored: ReadonlyMap<number, StoredListing>,
   rolledUp: number,
 ): Promise<void> {
-  const corrections = [...held.values()].filter(({ id, change }) => change <= rolledUp && fresh.has(id))
+  const corrections = [...stored.values()].filter(({ id, change }) => change <= rolledUp && newRows.has(id))
   await insertRows(
     db,
     'price_corrections',
@@ -136,13 +137,13 @@ async function replaceListings(
       ...{ item_id, archetype, created_at, price_per_unit, quantity },
     })),
   )
-  let change = await reserveChanges(db, fresh.size)
-  const added: Fresh[] = []
-  const changed: Fresh[] = []
-  for (const row of fresh.values()) {
+  let change = await reserveChanges(db, newRows.size)
+  const added: NewRow[] = []
+  const changed: NewRow[] = []
+  for (const row of newRows.values()) {
     row.change = change
     change += 1
-    if (held.has(row.id)) changed.push(row)
+    if (stored.has(row.id)) changed.push(row)
     else added.push(row)
   }
   await insertRows(db, 'listings', added)
@@ -150,15 +151,18 @@ async function replaceListings(
     db,
     'listings',
     ['number'],
-    changed.map((row) => ({ ...row, number: held.get(row.id)?.number })),
+    changed.map((row) => ({ ...row, number: stored.get(row.id)?.number })),
   )
 }
 
-/** Numbers in one query: the last is repeated up to one of these, so that few statements serve lists of any length. */
+/**
+ * Lengths of lists of numbers in queries. A list is filled up with its last number, so that a few statements serve any
+ * length.
+ */
 const lengths = [1, 5, 25, 100, 250, 500]
 
-/** In any order; numbers that no listing has are left out. */
-export async function storedByNumber(
+/** Returns listings by their numbers, in any order; unknown numbers are left out. */
+export async function listingsByNumber(
   db: Kysely<LiveTables>,
   numbers: readonly number[],
 ): Promise<readonly StoredListing[]> {
@@ -173,7 +177,7 @@ export async function storedByNumber(
   return rows
 }
 
-/** In any order; ids that no listing has are left out. */
+/** Returns listings by their ids, in any order, as rows of responses; unknown ids are left out. */
 export async function listingsById(
   db: Kysely<LiveTables>,
   ids: readonly number[],
@@ -182,7 +186,7 @@ export async function listingsById(
   return (await storedListings(db, ids)).map((row) => formatListing(row, now))
 }
 
-/** As answers show it. Naming each field takes a tenth of the time of a copy that leaves some out. */
+/** Formats a listing for responses. Naming each field takes a tenth of the time of a copy without some of them. */
 export function formatListing(row: StoredListing, now: number): LiveRow {
   const answered = {
     id: row.id,
@@ -204,5 +208,5 @@ export function formatListing(row: StoredListing, now: number): LiveRow {
     captured_patch_id: row.captured_patch_id,
     cursor: row.number,
   }
-  return row.extra === null ? answered : { ...answered, ...extrasOf(row.extra) }
+  return row.extra === null ? answered : { ...answered, ...parseExtras(row.extra) }
 }

@@ -1,4 +1,5 @@
-// Snapshots: all rows of one merchant at one instant, however many posts brought them; the latest counts.
+// A snapshot is all rows of a merchant at one instant, in however many batches they were received. The latest one
+// counts.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
@@ -11,7 +12,7 @@ import {
   post,
   quest,
   stockRow,
-  eachWithItsOwn,
+  useNewStore,
   type TestLive,
 } from '../test/test-live.ts'
 import { latestSnapshots } from './merchants.ts'
@@ -19,21 +20,21 @@ import { fastest } from '../../../../scripts/test/fastest.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
-eachWithItsOwn((one, store) => {
+useNewStore((one, store) => {
   live = one
   at = store
 })
 
 const later = { captured_at: iso(noon + hour) }
 const nothing = (merchant: string, when = noon) => ({ merchant_id: merchant, captured_at: iso(when), stock: [] })
-/** What each merchant has, as `merchant: item item`. */
+/** The stock of each merchant, as `merchant: item item`. */
 const stock = async (merchant?: string) =>
   (await live.merchants.stock(merchant)).value.map(({ merchant_id, rows }) =>
     `${merchant_id.slice(12)}: ${rows.map(({ item_id }) => String(item_id).slice(8)).join(' ')}`.trim(),
   )
 
 describe('the stock of a merchant', () => {
-  it('is what the latest snapshot says, whole, in whatever order snapshots came', async () => {
+  it('has all rows of the latest snapshot and no others, in whatever order snapshots were received', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt', later), stockRow('bard', 'lute')])
     await post(live, 'merchant-stock', [stockRow('cook', 'rope'), stockRow('cook', 'oil')])
     expect(await stock()).toEqual(['bard: lute', 'cook: salt'])
@@ -41,14 +42,14 @@ describe('the stock of a merchant', () => {
     expect((await live.merchants.stock()).value[1]?.captured_at).toBe('2026-03-04T13:00:00Z')
   })
 
-  it('may come in several posts', async () => {
+  it('may be received in several batches', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt')])
     await post(live, 'merchant-stock', [stockRow('cook', 'oil'), stockRow('bard', 'lute')])
     await post(live, 'merchant-stock', [stockRow('cook', 'rope')])
     expect(await stock()).toEqual(['bard: lute', 'cook: oil rope salt'])
   })
 
-  it('is nothing after an empty snapshot, and something again after the next', async () => {
+  it('is empty after an empty snapshot, until the next one', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt'), nothing('id.merchant.cook', noon + minute)])
     expect(await stock()).toEqual(['cook:'])
     await post(live, 'merchant-stock', [nothing('Id_Merchant_Cook', noon - hour)])
@@ -57,11 +58,11 @@ describe('the stock of a merchant', () => {
     expect(await stock()).toEqual(['cook: oil'])
   })
 
-  it('is none for a merchant that was never seen', async () => {
+  it('is empty for a merchant that was never observed', async () => {
     expect((await live.merchants.stock('id.merchant.nobody')).value).toEqual([])
   })
 
-  it('is found by look-ups, however many snapshots there are', async () => {
+  it('is found by index look-ups, however many snapshots there are', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt', later), stockRow('bard', 'lute')])
     await at.store.query(
       'live',
@@ -80,7 +81,7 @@ describe('the stock of a merchant', () => {
     await db.destroy()
   })
 
-  it('is of one merchant by id, raw key and tag', async () => {
+  it('is found by id, raw key and tag of the merchant', async () => {
     const named = ['id.merchant.cook', 'Id_Merchant_Cook', 'cook'].map((merchant_id, index) => ({
       ...stockRow('', `item_${index}`),
       merchant_id,
@@ -91,7 +92,7 @@ describe('the stock of a merchant', () => {
 })
 
 describe('a row of stock', () => {
-  it('is one for each rank, and one for none', async () => {
+  it('exists for each rank and for no rank', async () => {
     const ranks = [null, 1, 'hero'].map((rank_id, index) => stockRow('cook', 'salt', { rank_id, price: index }))
     expect(await post(live, 'merchant-stock', ranks)).toMatchObject({ accepted: 3 })
     expect(await post(live, 'merchant-stock', ranks)).toMatchObject({ accepted: 0, duplicates: 3 })
@@ -99,13 +100,13 @@ describe('a row of stock', () => {
     expect(rows.map(({ rank_id, price }) => [rank_id, price])).toEqual([[null, 0], ['1', 1], ['hero', 2]]) // prettier-ignore
   })
 
-  it('replaces what was there when it says something else', async () => {
+  it('replaces the previous one if it differs', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt')])
     expect(await post(live, 'merchant-stock', [stockRow('cook', 'salt', { stock: 0 })])).toMatchObject({ accepted: 1 })
     expect((await live.merchants.stock()).value[0]?.rows).toMatchObject([{ stock: 0, price: 10 }])
   })
 
-  it('is shown with what the observer sent beyond the known columns', async () => {
+  it('has all columns that the observer sent', async () => {
     await post(live, 'merchant-stock', [stockRow('cook', 'salt', { mood: 'sour', currency: null, extra: [1] })])
     expect((await live.merchants.stock()).value[0]?.rows).toEqual([
       {
@@ -115,7 +116,7 @@ describe('a row of stock', () => {
     ])
   })
 
-  it('that is empty is news once', async () => {
+  it('that is empty is a change only once', async () => {
     const twice = [nothing('cook'), nothing('cook')]
     expect(await post(live, 'merchant-stock', twice)).toMatchObject({ accepted: 1, duplicates: 1 })
     expect(await post(live, 'merchant-stock', twice)).toMatchObject({ accepted: 0, duplicates: 2 })
@@ -123,7 +124,7 @@ describe('a row of stock', () => {
 })
 
 describe('the history of an item', () => {
-  it('has every row it was in, newest first, page by page', async () => {
+  it('has all its rows of stock, newest first, page by page', async () => {
     const rows = [0, 1, 2].flatMap((hours) => [
       stockRow('cook', 'salt', { captured_at: iso(noon + hours * hour), price: hours }),
       stockRow('bard', 'salt', { captured_at: iso(noon + hours * hour), price: hours + 10 }),

@@ -3,16 +3,16 @@ import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { CountedRows, LiveRow, Slice, Snapshot } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
-import { insertRows, lastOf, upsertRows } from '../rows/insert-rows.ts'
-import { sorted } from '../rows/sorted.ts'
-import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
+import { insertRows, lastPerKey, upsertRows } from '../rows/insert-rows.ts'
+import { orderByKeys } from '../rows/sort-keys.ts'
+import { parseExtras, formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantStockTable } from '../rows/tables.ts'
 
 type SnapshotTables = 'stock_snapshots' | 'quest_snapshots'
 
 /**
- * Stores rows of stock; one that comes again with other figures replaces what was there. Returns how many lines changed
- * something.
+ * Stores rows of stock; a row that is sent again with other values replaces the stored one. Returns the number of lines
+ * that changed something.
  */
 export async function ingestMerchantStock(
   db: Kysely<LiveTables>,
@@ -30,7 +30,7 @@ export async function ingestMerchantStock(
   )
 }
 
-/** Stores offered quests, as `ingestMerchantStock` does stock. */
+/** Stores quests that merchants offer, in the same way as `ingestMerchantStock`. */
 export async function ingestMerchantQuests(
   db: Kysely<LiveTables>,
   lines: readonly Line<'merchant-quests'>[],
@@ -49,25 +49,25 @@ export async function ingestMerchantQuests(
 const snapshotOf = ({ merchant_id, captured_at }: MerchantSnapshotTable) => ({ merchant_id, captured_at })
 const snapshotKey = ['merchant_id', 'captured_at'] as const
 
-/** Records that merchants were observed. Returns how many of these observations were new. */
+/** Stores the snapshots that lines belong to. Returns the number of new ones without any rows. */
 async function ingestSnapshots<T extends MerchantSnapshotTable>(
   db: Kysely<LiveTables>,
   table: SnapshotTables,
   lines: readonly T[],
   isEmpty: (line: T) => boolean,
 ): Promise<number> {
-  const take = (some: readonly T[]) =>
-    insertRows(db, table, lastOf(some.map(snapshotOf), snapshotKey), (insert) =>
-      insert.onConflict((conflict) => conflict.columns(snapshotKey).doNothing()),
+  const insert = (some: readonly T[]) =>
+    insertRows(db, table, lastPerKey(some.map(snapshotOf), snapshotKey), (statement) =>
+      statement.onConflict((conflict) => conflict.columns(snapshotKey).doNothing()),
     )
-  const news = await take(lines.filter(isEmpty))
-  await take(lines.filter((line) => !isEmpty(line)))
-  return news
+  const added = await insert(lines.filter(isEmpty))
+  await insert(lines.filter((line) => !isEmpty(line)))
+  return added
 }
 
 /**
- * The latest snapshot of each merchant in order of their ids, found by two look-ups each: few merchants have many
- * snapshots.
+ * The latest snapshot of each merchant, in the order of their ids. Finding one takes two look-ups, which is fast because
+ * there are few merchants with many snapshots each.
  */
 export async function latestSnapshots(
   db: Kysely<LiveTables>,
@@ -86,7 +86,7 @@ export async function latestSnapshots(
 }
 
 /** The latest snapshot of a merchant, if there is one. */
-const latestOf = (db: Kysely<LiveTables>, merchant: string) =>
+const latestSnapshot = (db: Kysely<LiveTables>, merchant: string) =>
   db
     .selectFrom('stock_snapshots')
     .select(['merchant_id', 'captured_at'])
@@ -95,22 +95,26 @@ const latestOf = (db: Kysely<LiveTables>, merchant: string) =>
     .limit(1)
     .execute()
 
+/** The latest snapshot of each merchant, or of one, with its rows of stock. */
 export async function latestStock(db: Kysely<LiveTables>, merchant?: string): Promise<readonly Snapshot[]> {
-  const snapshots = await (merchant === undefined ? latestSnapshots(db, 'stock_snapshots') : latestOf(db, merchant))
+  const snapshots = await (merchant === undefined
+    ? latestSnapshots(db, 'stock_snapshots')
+    : latestSnapshot(db, merchant))
   return withRows(snapshots, async (snapshot) => {
-    const stock = db.selectFrom('merchant_stock').selectAll().where(isOf(snapshot))
+    const stock = db.selectFrom('merchant_stock').selectAll().where(inSnapshot(snapshot))
     return (await stock.orderBy('item_id').orderBy('rank_id').execute()).map(formatStock)
   })
 }
 
+/** The latest snapshot of each merchant with its quests. */
 export async function latestQuests(db: Kysely<LiveTables>): Promise<readonly Snapshot[]> {
   return withRows(await latestSnapshots(db, 'quest_snapshots'), async (snapshot) => {
-    const quests = db.selectFrom('merchant_quests').selectAll().where(isOf(snapshot))
+    const quests = db.selectFrom('merchant_quests').selectAll().where(inSnapshot(snapshot))
     return (await quests.orderBy('quest_id').execute()).map(formatQuest)
   })
 }
 
-const isOf =
+const inSnapshot =
   ({ merchant_id, captured_at }: MerchantSnapshotTable) =>
   (eb: ExpressionBuilder<LiveTables, 'merchant_stock' | 'merchant_quests'>) =>
     eb.and({ merchant_id, captured_at })
@@ -126,7 +130,7 @@ const withRows = (
     }),
   )
 
-/** Every row of stock that was of this item, newest first. */
+/** A page of all rows of stock that an item ever had, newest first unless the slice has another order. */
 export async function stockOfItem(
   db: Kysely<LiveTables>,
   itemId: string,
@@ -134,7 +138,7 @@ export async function stockOfItem(
 ): Promise<CountedRows<LiveRow>> {
   const matching = db.selectFrom('merchant_stock').where('item_id', '=', itemId)
   const count = await boundedCount(db, matching)
-  const rows = await sorted(matching, order?.keys ?? [], {
+  const rows = await orderByKeys(matching, order?.keys ?? [], {
     columns: { rank_id: sql`nullif(${sql.ref('rank_id')}, '')` },
   })
     .selectAll()
@@ -147,17 +151,17 @@ export async function stockOfItem(
   return { rows: rows.map(formatStock), ...count }
 }
 
-/** As answers show it. */
+/** Formats a row of stock for responses. */
 export function formatStock({ change: _change, rank_id, captured_at, extra, ...row }: MerchantStockTable): LiveRow {
   return {
     ...row,
     rank_id: rank_id === '' ? null : rank_id,
     captured_at: formatInstant(captured_at),
-    ...extrasOf(extra),
+    ...parseExtras(extra),
   }
 }
 
-/** As answers show it. */
+/** Formats a quest for responses. */
 export function formatQuest({
   change: _change,
   reset_at,
@@ -171,6 +175,6 @@ export function formatQuest({
     reset_at: formatInstantOrNull(reset_at),
     is_repeatable: is_repeatable === 1,
     captured_at: formatInstant(captured_at),
-    ...extrasOf(extra),
+    ...parseExtras(extra),
   }
 }

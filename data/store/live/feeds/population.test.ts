@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
-import { hour, minute, noon, post, sample, eachWithItsOwn } from '../test/test-live.ts'
+import { hour, minute, noon, post, sample, useNewStore } from '../test/test-live.ts'
 
 let live: InProcessLiveStore
-eachWithItsOwn((one) => {
+useNewStore((one) => {
   live = one
 })
 
@@ -12,11 +12,11 @@ const online = async (from: number, to: number, limit = 1001) =>
   (await live.population.samples(from, to, limit)).value.map(({ num_online }) => num_online)
 
 describe('the newest sample', () => {
-  it('is none before there is one', async () => {
+  it('is null before there are samples', async () => {
     expect(await live.population.newest()).toEqual({ value: null, observedAt: null })
   })
 
-  it('is that of the latest instant, in whatever order they came', async () => {
+  it('is that of the latest instant, in whatever order samples were received', async () => {
     await post(live, 'population', [sample(noon + hour, 7), sample(noon, 5)])
     await post(live, 'population', [sample(noon + minute, 6)])
     expect(await live.population.newest()).toEqual({
@@ -26,14 +26,14 @@ describe('the newest sample', () => {
   })
 })
 
-describe('a sample that comes again', () => {
-  it('is a duplicate when it says the same', async () => {
+describe('a sample that is received again', () => {
+  it('is a duplicate if it is equal', async () => {
     await post(live, 'population', [sample(noon, 5)])
     expect(await post(live, 'population', [sample(noon, 5)])).toMatchObject({ accepted: 0, duplicates: 1 })
     expect(await online(noon, noon + 1)).toEqual([5])
   })
 
-  it('replaces what was there when it says something else, the last of one post counts', async () => {
+  it('replaces the previous one if it differs; in a batch the last one counts', async () => {
     await post(live, 'population', [sample(noon, 5)])
     expect(await post(live, 'population', [sample(noon, 6), sample(noon, 8)])).toMatchObject({
       accepted: 1,
@@ -44,7 +44,7 @@ describe('a sample that comes again', () => {
 })
 
 describe('a window', () => {
-  it('begins with its first instant, ends before its last, and is ascending', async () => {
+  it('includes its first instant, excludes its last one, and is ascending', async () => {
     await post(
       live,
       'population',
@@ -55,7 +55,7 @@ describe('a window', () => {
     expect(await online(noon - hour, noon + hour, 3)).toEqual([1, 2, 3])
   })
 
-  it('of any samples is what a plain list gives', async () => {
+  it('equals that of a plain list', async () => {
     const reported = fc.array(
       fc.record({ at: fc.integer({ min: 0, max: 30 }), count: fc.integer({ min: 1, max: 9 }) }),
       {

@@ -6,7 +6,10 @@ import { upsertRows } from '../rows/insert-rows.ts'
 import { formatInstant } from '../rows/format.ts'
 import type { LiveTables, PopulationTable } from '../rows/tables.ts'
 
-/** Stores samples; one that comes again with other numbers replaces what was there. Returns how many changed something. */
+/**
+ * Stores samples; a sample of the same instant with other values replaces the stored one. Returns how many lines
+ * changed something.
+ */
 export const ingestPopulation = async (db: Kysely<LiveTables>, lines: readonly Line<'population'>[]): Promise<number> =>
   upsertRows(db, 'population', ['timestamp'], await withChangeNumbers(db, lines))
 
@@ -15,6 +18,7 @@ export async function newestSample(db: Kysely<LiveTables>): Promise<LiveRow | nu
   return sample ? formatSample(sample) : null
 }
 
+/** The first `limit` samples from `from`, inclusive, to `to`, exclusive, in ascending order of time. */
 export async function samplesBetween(
   db: Kysely<LiveTables>,
   from: number,
@@ -32,7 +36,7 @@ export async function samplesBetween(
   return samples.map(formatSample)
 }
 
-/** As answers show it. */
+/** Formats a sample for responses. */
 export const formatSample = ({ change: _change, timestamp, ...sample }: PopulationTable): LiveRow => ({
   timestamp: formatInstant(timestamp),
   ...sample,

@@ -1,4 +1,4 @@
-// The trade channel: the part that is looked for is literal, in any script, by whatever plan it is found.
+// The trade channel: parts of messages are found literally, in any script, by every query plan.
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,19 +6,19 @@ import type { Condition } from '../../../api/model/conditions.ts'
 import { isPostgres } from '../../test/test-store.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
-import { firstPage, iso, minute, noon, post, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
+import { firstPage, iso, minute, noon, post, TestLive, useNewStore, trade } from '../test/test-live.ts'
 import { tradesPage } from './trades.ts'
 
 const containing = (value: string): Condition => ({ column: 'message', operator: 'containing', value })
 
 describe('a message', () => {
   let live: InProcessLiveStore
-  eachWithItsOwn((one) => {
+  useNewStore((one) => {
     live = one
   })
   const page = async (...conditions: Condition[]) => (await live.trades.trades(conditions, firstPage)).value
 
-  it('is shown as it came, with what the observer sent beyond the known columns', async () => {
+  it('is returned unchanged, with all columns that the observer sent', async () => {
     const items = [{ item_id: 'Id_Item_Rope_1001', quantity: 2, rune: 'Ω' }, { item_id: 'id.item.salt_1' }]
     const sent = { items, sender_rank: 3, sender_class: 'Id_Class_Bard', channel: 'west', folded: 'Z', extra: { a: 1 } }
     await post(live, 'trades', [trade(1, 'ROPE "for" salt', sent), trade(2, '', { sender: null, items: null })])
@@ -35,7 +35,7 @@ describe('a message', () => {
     ])
   })
 
-  it('may name items without a quantity, in either way, and without a name', async () => {
+  it('may have items without a quantity, in either form, and without a name', async () => {
     const items = [{ item_id: 'id.item.rope_1001', quantity: null, item: null }, { item_id: 'id.item.salt_1' }]
     await post(live, 'trades', [trade(1, 'rope and salt', { items })])
     expect((await page()).rows[0]?.items).toEqual([{ item_id: 'id.item.rope_1001' }, items[1]])
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(rejected).toMatchObject([{ line: 1, errors: [expect.stringContaining('items.0.item') as string] }])
   })
 
-  it('is as it came first, whatever comes under its id later', async () => {
+  it('stays as it was received first, whatever is received with the same id later', async () => {
     const both = await post(live, 'trades', [trade(1, 'rope'), trade(1, 'salt')])
     expect(both).toEqual({ accepted: 1, duplicates: 1, rejected: [] })
     expect(await post(live, 'trades', [trade(1, 'salt')])).toMatchObject({ accepted: 0, duplicates: 1 })
@@ -51,7 +51,7 @@ describe('a message', () => {
     expect((await page(containing('rope'))).rows).toMatchObject([{ id: 1, message: 'rope' }])
   })
 
-  it('stands before older ones, and before those of its instant with smaller ids', async () => {
+  it('comes before older ones, and before those of the same instant with smaller ids', async () => {
     const same = { timestamp: iso(noon) }
     await post(live, 'trades', [trade(5, 'x', same), trade(2, 'x'), trade(9, 'x', same), trade(7, 'x', same)])
     expect((await page()).rows.map(({ id }) => id)).toEqual([2, 9, 7, 5])
@@ -61,7 +61,7 @@ describe('a message', () => {
     })
   })
 
-  it('is found by its id among several; none is where there are no ids', async () => {
+  it('is found by a list of ids; an empty list finds none', async () => {
     await post(live, 'trades', [trade(1, 'rope'), trade(2, 'salt')])
     const ids = async (value: readonly number[]) => {
       const { rows, total } = await page({ column: 'id', operator: 'oneOf', value })
@@ -142,7 +142,7 @@ describe('a part', () => {
     ],
   ]
   let next = 0
-  /** Stores messages and returns those that are there by then, the newest first. */
+  /** All stored messages, newest first. */
   const all: string[] = []
   beforeAll(async () => {
     const lines = [...spoken, ...spoken].map((message) => trade((next += 1), message))
@@ -150,10 +150,10 @@ describe('a part', () => {
     all.push(...lines.map(({ message }) => stored(String(message))).reverse())
   })
   const stored = (text: string) => text.replaceAll('\0', '\ufffd')
-  /** PostgreSQL has no zero characters in conditions either. */
+  /** PostgreSQL does not allow zero characters in conditions either. */
   const sent = (part: string) => (isPostgres ? stored(part) : part).toLowerCase()
   const oracle = (part: string) => all.filter((message) => message.toLowerCase().includes(sent(part)))
-  const found = async (part: string, bounds?: { scannedMessages: number; sortedMatches: number }) => {
+  const found = async (part: string, bounds?: { maxScanned: number; maxSorted: number }) => {
     const { rows, total, totalIsMinimum } = await tradesPage(db, [containing(part)], firstPage, bounds)
     expect([total, totalIsMinimum]).toEqual([rows.length, false])
     return rows.map(({ message }) => message)
@@ -208,11 +208,11 @@ describe('a part', () => {
       'nul\u0000b',
     ],
     ...['ul\u0000', '\t', '   ', '  ', ' ', '팝니다', '팝니', 'للبيع', 'ﬁsh', 'fish', 'ǆun', 'nothing has this'],
-  ])('finds what has %j and nothing else', async (part) => {
+  ])('finds all messages with %j and no others', async (part) => {
     expect(await found(part)).toEqual(oracle(part))
   })
 
-  it('finds the same whether matches are few or many', async () => {
+  it('finds the same messages whether matches are few or many', async () => {
     const parts = fc.oneof(
       fc.constantFrom(...spoken).chain((text) => {
         const characters = Array.from(text)
@@ -226,26 +226,26 @@ describe('a part', () => {
         maxLength: 4,
       }),
     )
-    const property = fc.asyncProperty(parts, fc.constantFrom(0, 2, 5000), async (part, sortedMatches) => {
-      if (part !== '') expect(await found(part, { scannedMessages: 1000, sortedMatches })).toEqual(oracle(part))
+    const property = fc.asyncProperty(parts, fc.constantFrom(0, 2, 5000), async (part, maxSorted) => {
+      if (part !== '') expect(await found(part, { maxScanned: 1000, maxSorted })).toEqual(oracle(part))
     })
     await fc.assert(property, { numRuns: 400 })
   })
 
-  it('of one or two characters is looked for among the newest, and the total says so', async () => {
-    const bounds = { scannedMessages: spoken.length, sortedMatches: 5000 }
+  it('of one or two characters is searched in the newest messages only, so the total is a minimum', async () => {
+    const bounds = { maxScanned: spoken.length, maxSorted: 5000 }
     const some = await tradesPage(db, [containing('縄')], firstPage, bounds)
     expect(some).toMatchObject({ total: 2, totalIsMinimum: true })
     expect(some.rows.map(({ id }) => Number(id) > spoken.length)).toEqual([true, true])
-    const whole = await tradesPage(db, [containing('縄')], firstPage, { ...bounds, scannedMessages: all.length })
+    const whole = await tradesPage(db, [containing('縄')], firstPage, { ...bounds, maxScanned: all.length })
     expect(whole).toMatchObject({ total: 4, totalIsMinimum: false })
     const long = await tradesPage(db, [containing('縄を売')], firstPage, bounds)
     expect(long).toMatchObject({ total: 2, totalIsMinimum: false })
   })
 
-  it('of one or two characters is looked for among the newest that the other filters leave', async () => {
+  it('of one or two characters is searched in the newest messages that meet the other conditions', async () => {
     const old: Condition = { column: 'timestamp', operator: 'below', value: noon + (spoken.length + 1) * 1000 }
-    const bounds = { scannedMessages: spoken.length, sortedMatches: 5000 }
+    const bounds = { maxScanned: spoken.length, maxSorted: 5000 }
     expect(await tradesPage(db, [old, containing('縄')], firstPage, bounds)).toMatchObject({
       total: 2,
       totalIsMinimum: false,

@@ -3,27 +3,27 @@ import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
-import { where } from '../rows/where.ts'
+import { whereConditions } from '../rows/where-conditions.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { messageParts } from '../rows/message-parts.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
 import { insertRows } from '../rows/insert-rows.ts'
-import { afterRow, sorted, type Comparisons } from '../rows/sorted.ts'
-import { extrasOf, formatInstant } from '../rows/format.ts'
+import { orderByKeys, whereAfterRow, type Comparisons } from '../rows/sort-keys.ts'
+import { parseExtras, formatInstant } from '../rows/format.ts'
 import type { LiveTables, TradeTable } from '../rows/tables.ts'
 
-/** Parts shorter than this are in no index. */
-const indexedPartLength = 3
+/** Shorter parts cannot be found by the trigram index. */
+const minIndexedLength = 3
 
 interface SearchBounds {
-  /** How many of the newest messages are searched where no index helps. */
-  readonly scannedMessages: number
-  /** With more matches than this, going through the messages in order finds a page sooner than sorting the matches. */
-  readonly sortedMatches: number
+  /** Number of the newest messages that are searched if the index cannot be used. */
+  readonly maxScanned: number
+  /** With more matches than this, reading messages in order finds a page faster than sorting the matches. */
+  readonly maxSorted: number
 }
-const usualBounds: SearchBounds = { scannedMessages: 200_000, sortedMatches: 5000 }
+const usualBounds: SearchBounds = { maxScanned: 200_000, maxSorted: 5000 }
 
-/** Stores messages; one whose id is known changes nothing. Returns how many were new. */
+/** Stores new messages; those with a known id are ignored. Returns the number of new ones. */
 export async function ingestTrades(db: Kysely<LiveTables>, lines: readonly Line<'trades'>[]): Promise<number> {
   const rows = lines.map(({ id, timestamp, sender, sender_id, sender_class, sender_rank, message, items, extra }) => ({
     ...{ id, timestamp, sender, sender_id, sender_class, sender_rank, message },
@@ -43,7 +43,7 @@ const comparisons: Comparisons = {
 
 type Trades = SelectQueryBuilder<LiveTables, 'trades', object>
 
-/** Newest first. */
+/** A page of the messages that meet all conditions, newest first unless the slice has another order. */
 export async function tradesPage(
   db: Kysely<LiveTables>,
   conditions: readonly Condition[],
@@ -52,9 +52,9 @@ export async function tradesPage(
 ): Promise<CountedRows<LiveRow>> {
   const part = conditions.find(({ operator }) => operator === 'containing')?.value
   const plain = conditions.filter(({ operator }) => operator !== 'containing')
-  const all = where(db.selectFrom('trades'), plain)
+  const all = whereConditions(db.selectFrom('trades'), plain)
   const { matching, isBounded } =
-    part === undefined ? { matching: all, isBounded: false } : await partOf(db, all, String(part), bounds)
+    part === undefined ? { matching: all, isBounded: false } : await whereContaining(db, all, String(part), bounds)
   const { total, totalIsMinimum } = await boundedCount(db, matching)
   const after = olderThan
     ? matching.where(
@@ -62,7 +62,7 @@ export async function tradesPage(
       )
     : matching
   const inOrder = order
-    ? sorted(afterRow(after, order, comparisons), order.keys, comparisons).orderBy('id')
+    ? orderByKeys(whereAfterRow(after, order, comparisons), order.keys, comparisons).orderBy('id')
     : after.orderBy('timestamp', 'desc').orderBy('id', 'desc')
   const rows = await inOrder
     .selectAll()
@@ -77,34 +77,37 @@ export async function tradesPage(
   }
 }
 
-/** Messages with a part: by the index, in order of time where there are many, or among the newest where none helps. */
-async function partOf(
+/**
+ * Keeps the messages that contain a part. Few matches are found by the index, and many by reading messages in order of
+ * time. If the index cannot be used, only the newest messages are searched (`isBounded`).
+ */
+async function whereContaining(
   db: Kysely<LiveTables>,
   all: Trades,
   part: string,
-  { scannedMessages, sortedMatches }: SearchBounds,
+  { maxScanned, maxSorted }: SearchBounds,
 ): Promise<{ matching: Trades; isBounded: boolean }> {
   const folded = part.toLowerCase()
   const { hasPart, keysWithPart } = dialectOf(db)
-  const here = (trades: Trades) => trades.where((eb) => hasPart(eb.ref('folded'), folded))
-  // A zero character would end the index's query.
-  if (Array.from(folded).length >= indexedPartLength && !folded.includes('\0')) {
+  const withPart = (trades: Trades) => trades.where((eb) => hasPart(eb.ref('folded'), folded))
+  // A zero character would end the query of the index.
+  if (Array.from(folded).length >= minIndexedLength && !folded.includes('\0')) {
     const keys = keysWithPart(messageParts, folded)
-    const few = await sql<{ key: number }>`${keys} limit ${sortedMatches + 1}`.execute(db)
-    if (few.rows.length > sortedMatches) return { matching: here(all), isBounded: false }
-    return { matching: here(all.where((eb) => sql<SqlBool>`${eb.ref('id')} in (${keys})`)), isBounded: false }
+    const few = await sql<{ key: number }>`${keys} limit ${maxSorted + 1}`.execute(db)
+    if (few.rows.length > maxSorted) return { matching: withPart(all), isBounded: false }
+    return { matching: withPart(all.where((eb) => sql<SqlBool>`${eb.ref('id')} in (${keys})`)), isBounded: false }
   }
   const oldest = await all
     .select('timestamp')
     .orderBy('timestamp', 'desc')
-    .offset(scannedMessages)
+    .offset(maxScanned)
     .limit(1)
     .executeTakeFirst()
-  if (!oldest) return { matching: here(all), isBounded: false }
-  return { matching: here(all.where('timestamp', '>', oldest.timestamp)), isBounded: true }
+  if (!oldest) return { matching: withPart(all), isBounded: false }
+  return { matching: withPart(all.where('timestamp', '>', oldest.timestamp)), isBounded: true }
 }
 
-/** As answers show it. */
+/** Formats a message for responses. */
 export function formatTrade({
   folded: _folded,
   change: _change,
@@ -113,5 +116,5 @@ export function formatTrade({
   extra,
   ...row
 }: TradeTable): LiveRow {
-  return { ...row, timestamp: formatInstant(timestamp), items: JSON.parse(items) as unknown, ...extrasOf(extra) }
+  return { ...row, timestamp: formatInstant(timestamp), items: JSON.parse(items) as unknown, ...parseExtras(extra) }
 }

@@ -23,8 +23,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Puts a catalog in place whose only patch has this id. */
-function place(id: number): void {
+/** Replaces the file by a catalog whose only patch has this id. */
+function replaceCatalog(id: number): void {
   const made = join(folder, 'made.db')
   createCatalog(made, api)
   const db = new Database(made)
@@ -35,31 +35,31 @@ function place(id: number): void {
   renameSync(made, file)
 }
 
-function placeOther(): void {
+function replaceByUnreadable(): void {
   writeFileSync(join(folder, 'other.db'), 'a catalog of another version')
   renameSync(join(folder, 'other.db'), file)
 }
 
-describe('what is known of items', () => {
-  it('is of the catalog that took the place of another', () => {
+describe('items of a catalog file', () => {
+  it('come from the file that replaced another', () => {
     expect(items.patchId()).toBeNull()
-    place(1)
+    replaceCatalog(1)
     expect(items.patchId()).toBe(1)
-    place(2)
+    replaceCatalog(2)
     expect(items.patchId()).toBe(2)
   })
 
-  it('is of the catalog before while the one in its place cannot be opened', () => {
-    place(1)
+  it('come from the previous file while its replacement cannot be opened', () => {
+    replaceCatalog(1)
     expect(items.patchId()).toBe(1)
-    placeOther()
+    replaceByUnreadable()
     for (let nth = 0; nth < 3; nth += 1) expect(items.patchId()).toBe(1)
-    place(2)
+    replaceCatalog(2)
     expect(items.patchId()).toBe(2)
   })
 
-  it('is not taken for nothing where the only catalog cannot be opened', () => {
-    placeOther()
+  it('throw an error if the only file cannot be opened', () => {
+    replaceByUnreadable()
     vi.spyOn(Date, 'now').mockReturnValue(now)
     for (let nth = 0; nth < 3; nth += 1) expect(() => items.patchId()).toThrow()
   })

@@ -7,14 +7,15 @@ import { Catalog } from '../../catalog/catalog.ts'
 import type { KnownItem } from '../feeds/listings.ts'
 import type { KnownItems } from './live-writer.ts'
 
-const looksEveryMilliseconds = 1000
+/** How often the catalog file is checked for a replacement. */
+const checkMilliseconds = 1000
 const maxItems = 20_000
-/** Each item is read from it once. */
+/** Little, because each item is read only once. */
 const catalogMegabytes = 16
 
 /**
- * What the catalog in this file knows of items; another file in its place is opened within a second. While that cannot
- * be opened, for instance because it is of another version, the one before is used; without one, calls throw.
+ * Looks up items in a catalog file. A file that replaces it is opened within a second. If that cannot be opened, for
+ * instance because it is of another version, the previous one stays in use; if there is none, calls throw.
  */
 export class CatalogItems implements KnownItems {
   readonly #file: string
@@ -22,7 +23,7 @@ export class CatalogItems implements KnownItems {
   readonly #items = new LRUCache<string, { item: KnownItem | undefined }>({ max: maxItems })
   #catalog: Catalog | undefined
   #version = ''
-  #lookedAt = 0
+  #checkedAt = 0
 
   constructor(file: string, api: Api) {
     this.#file = file
@@ -47,11 +48,11 @@ export class CatalogItems implements KnownItems {
   }
 
   #current(): Catalog | undefined {
-    if (Date.now() - this.#lookedAt < looksEveryMilliseconds) return this.#catalog
+    if (Date.now() - this.#checkedAt < checkMilliseconds) return this.#catalog
     const file = statSync(this.#file, { throwIfNoEntry: false })
     const version = file ? `${file.ino} ${file.mtimeMs}` : ''
     if (version !== this.#version) this.#open(version)
-    this.#lookedAt = Date.now()
+    this.#checkedAt = Date.now()
     return this.#catalog
   }
 

@@ -5,12 +5,12 @@ import { lostNumbers } from '../../../api/model/values/lost-numbers.ts'
 import { isNestedTooDeep, maxNestingDepth } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
-  /** From 1. */
+  /** Number of the line in the request, from 1. */
   readonly line: number
   readonly errors: readonly string[]
 }
 
-/** Longest line, in bytes. Columns that no feed declares go into answers, of which a page has 250. */
+/** Limit for a line. Columns that no feed declares are stored and returned too, in pages of 250 rows. */
 export const maxLineBytes = 64 * 1024
 
 /** Keeps a byte order mark, which `readLine` handles. */
@@ -18,12 +18,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
 
-/** The lines of a batch as texts, undefined where one is not UTF-8. Decoding them one by one takes four times as long. */
-export function textsOf(bytes: Buffer): (string | undefined)[] {
-  return textOf(bytes)?.split('\n') ?? Array.from(linesIn([bytes]), textOf)
+/**
+ * Decodes the lines of a batch; undefined stands for one that is not UTF-8. Decoding line by line takes four times as
+ * long.
+ */
+export function decodeLines(bytes: Buffer): (string | undefined)[] {
+  return decode(bytes)?.split('\n') ?? Array.from(linesIn([bytes]), decode)
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes)
   } catch {
@@ -31,7 +34,10 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads one line of a feed: UTF-8, a JSON object, the fields of the specification. */
+/**
+ * Reads a line of a feed: a JSON object with the fields of the specification. Returns the validation errors of an invalid
+ * one; `undefined` stands for a line that is not UTF-8.
+ */
 export function readLine<F extends Feed>(feed: F, given: string | undefined): ReadLine<F> {
   if (given === undefined) return { errors: ['expected UTF-8 text'] }
   const text = withoutZeros(given.startsWith(byteOrderMark) ? given.slice(1) : given)
@@ -44,16 +50,18 @@ export function readLine<F extends Feed>(feed: F, given: string | undefined): Re
   if (isNestedTooDeep(text, value)) return { errors: [`expected values nested at most ${maxNestingDepth} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
   const usual = usualReader(lineSchemas[feed])(value)
-  if (usual !== unusual) return unlessLost(text, usual as Line<F>)
+  if (usual !== unusual) return checkNumbers(text, usual as Line<F>)
   const read = lineSchemas[feed].safeParse(value)
-  if (read.success) return unlessLost(text, read.data as Line<F>)
+  if (read.success) return checkNumbers(text, read.data as Line<F>)
   return {
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   }
 }
 
-/** Columns that no feed declares pass through to answers: their numbers as well, or not at all. */
-function unlessLost<F extends Feed>(text: string, line: Line<F>): ReadLine<F> {
+/**
+ * Refuses numbers that lose digits as doubles. Answers return columns that no feed declares, so these have to be exact.
+ */
+function checkNumbers<F extends Feed>(text: string, line: Line<F>): ReadLine<F> {
   const lost = lostNumbers(text)
   if (lost.length === 0) return { line }
   return { errors: lost.map(({ path }) => `${path}: expected a number that keeps its digits as a double, or text`) }
@@ -63,11 +71,17 @@ const byteOrderMark = '\ufeff'
 const unicodeEscape = String.raw`\u`
 const zero = String.raw`\u0000`
 
-/** PostgreSQL has no zero characters, and a move must not reorder keys. In JSON only an escape can bring one. */
+/**
+ * Replaces zero characters, which PostgreSQL cannot store: rows have to be the same, and in the same order, in both
+ * engines. JSON can only contain one as an escape.
+ */
 const withoutZeros = (text: string): string =>
   text.includes(zero) ? text.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : text
 
-/** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
+/**
+ * Whether a line has half of a surrogate pair, which no database stores unchanged. JSON can only contain one as an
+ * escape.
+ */
 const hasHalfCharacter = (text: string, value: unknown): boolean =>
   text.includes(unicodeEscape) &&
   /\\u[dD][89a-fA-F]/.test(text) &&

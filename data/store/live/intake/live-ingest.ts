@@ -2,15 +2,18 @@ import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import type { LiveStore } from '../../../api/model/live-store.ts'
 import type { Batch, Receipt } from './live-writer.ts'
 
-/** The live store with its intake. Calls reject with `ThreadBusyError` when too many wait. */
+/** The live store with its intake. Calls reject with `ThreadBusyError` if too many are waiting. */
 export interface LiveIngest extends LiveStore {
-  /** Batches that are not durable yet. */
+  /** Number of batches that are not durable yet. */
   readonly pendingBatches: number
-  /** Calls that wait or are being answered, by thread. */
+  /** Number of calls that are waiting or being answered, by thread. */
   pendingCalls(): Readonly<Record<string, number>>
-  /** How long the index of the market takes to take in what was committed before the call, in seconds; undefined while there is none. */
+  /**
+   * Measures how many seconds the index of the market takes to apply what was committed before the call; undefined while
+   * there is no index.
+   */
   indexLag(): Promise<number | undefined>
-  /** Stores a batch; resolves once it is durable. */
+  /** Stores a batch. Resolves once it is durable. `receivedAt` is in ms since 1970. */
   ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The file: durable, brought up to date, and written by several processes at once.
+// The live store as a file: durability, migrations, and several processes that write at once.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => at.remove())
 
 describe('live.db', () => {
-  it('keeps what it has when it is opened again', async () => {
+  it('keeps its rows when it is opened again', async () => {
     const first = await at.open()
     await post(first, 'market', [listing(1)])
     await first.writer.ingest('market', batchOf([listing(2)]), noon)
@@ -40,13 +40,13 @@ describe('live.db', () => {
     expect((await second.market.listings([], firstPage, noon)).value.total).toBe(3)
   })
 
-  it('is left alone when a newer version of this code was here', async () => {
+  it('is not changed if a newer version of this code has migrated it', async () => {
     await (await at.open()).close()
     await at.store.query('live', `INSERT INTO ${at.store.migrationTable('live')} VALUES ('9999-later', '2030')`)
     await expect(at.open()).rejects.toThrow('of a newer version of this program (9999-later)')
   })
 
-  it('is written by two processes at once: nothing is lost, and changes are numbered once', async () => {
+  it('is written by two processes at once without losing lines or repeating change numbers', async () => {
     await at.open()
     const program = `
       import { LiveWriter } from ${JSON.stringify(join(import.meta.dirname, 'live-writer.ts'))}
@@ -82,7 +82,7 @@ describe('live.db', () => {
 })
 
 describe('the newest observation of a feed', () => {
-  it('is the latest instant that a line names, whatever comes after it', async () => {
+  it('is the latest instant that a line names, even if earlier ones follow', async () => {
     const live = await at.open()
     expect(await live.newest()).toEqual({})
     await post(live, 'market', [listing(1, { captured_at: iso(noon + hour) }), listing(2)])
@@ -92,7 +92,7 @@ describe('the newest observation of a feed', () => {
     expect(await live.newest()).toEqual({ market: noon + 2 * hour })
   })
 
-  it('is news also where nothing changed: the observer is alive', async () => {
+  it('is updated by duplicates too, because they show that the observer is alive', async () => {
     const live = await at.open()
     const undated = listing(1, { captured_at: null })
     await post(live, 'market', [undated], noon)
@@ -100,7 +100,7 @@ describe('the newest observation of a feed', () => {
     expect(await live.newest()).toEqual({ market: noon + hour })
   })
 
-  it('is not later than its receipt, though the clock of the observer is a little ahead', async () => {
+  it('is not later than its receipt, even if the clock of the observer is ahead', async () => {
     const live = await at.open()
     await post(live, 'market', [listing(1, { captured_at: iso(noon + 5 * 60_000) })], noon)
     expect((await live.market.listing(1, noon)).observedAt).toBe(noon)
@@ -124,7 +124,7 @@ describe('the instant of an observation', () => {
   ]
 
   it.each(Object.entries(lineAt) as [Feed, (typeof lineAt)[Feed]][])(
-    'is the one that the feed %s declares, whatever else a line has',
+    'is the one that the feed %s declares, whatever other columns a line has',
     async (feed, line) => {
       const live = await at.open()
       for (const others of undeclared) {
@@ -136,7 +136,7 @@ describe('the instant of an observation', () => {
   )
 })
 
-it('a folder that is gone is made', async () => {
+it('a missing folder is created', async () => {
   rmSync(at.store.dataDir, { recursive: true })
   await expect(at.open()).resolves.toBeDefined()
 })

@@ -2,39 +2,43 @@ import type { Kysely } from 'kysely'
 import { creationInstant, feeds, observationInstant, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
-import { maxLineBytes, readLine, textsOf, type RejectedLine } from './line-reader.ts'
+import { maxLineBytes, readLine, decodeLines, type RejectedLine } from './line-reader.ts'
 import { ingestListings, type KnownItem } from '../feeds/listings.ts'
 import { ingestMerchantQuests, ingestMerchantStock } from '../feeds/merchants.ts'
 import { liveStore } from '../rows/migrations.ts'
-import { newestOf, getCounter, setCounter } from '../rows/counters.ts'
+import { newestObservation, getCounter, setCounter } from '../rows/counters.ts'
 import { ingestPopulation } from '../feeds/population.ts'
-import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
+import { quarantinedLines, quarantineLines, releaseLines, type QuarantinedLine } from './quarantine.ts'
 import { prune, type OnPruneFailure, type Retention } from './retention.ts'
 import { rollUp } from '../prices/roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { ingestLeaderboards } from '../feeds/ingest-leaderboards.ts'
 import { ingestTrades } from '../feeds/trades.ts'
 
-/** What the catalog tells of listings that tell less. */
+/** Looks up in the catalog what lines of listings leave out. */
 export interface KnownItems {
+  /** Id of the current patch; null if there is none. */
   patchId(): number | null
+  /** Undefined if the catalog does not have the item. */
   item(itemId: string): KnownItem | undefined
 }
 
-/** Of one batch, once it is durable. */
+/** The outcome of a batch, once it is durable. */
 export interface Receipt {
+  /** Number of lines that changed something. */
   readonly accepted: number
+  /** Number of valid lines that changed nothing. */
   readonly duplicates: number
   readonly rejected: readonly RejectedLine[]
 }
 
-/** A stretch of what an observer sent. */
+/** A part of the body of a request. */
 export interface Batch {
-  /** Whole lines. */
+  /** Whole lines, as NDJSON. */
   readonly bytes: Uint8Array
-  /** Number of the first line in what the observer sent. */
+  /** Number of the first line in the body. */
   readonly firstLine: number
-  /** Lines that are too long to be read, by number, with how they begin. */
+  /** Lines that are too long to be read: their numbers and first bytes. */
   readonly tooLong?: readonly { readonly line: number; readonly bytes: Uint8Array }[]
 }
 
@@ -42,22 +46,25 @@ interface RejectedBytes extends RejectedLine {
   readonly bytes: Uint8Array
 }
 
-/** The lines of a batch, read. */
+/** The lines of a batch after validation. */
 interface ReadBatch<F extends Feed> {
   readonly valid: readonly Line<F>[]
   readonly rejected: readonly RejectedBytes[]
 }
 
-/** A clock that is further ahead is wrong: what it observed, or what was created by it, would be the newest for as long. */
+/**
+ * Lines with a later instant than this are refused: from a wrong clock, they would count as the newest for as long as
+ * it is ahead.
+ */
 const maxAheadMilliseconds = 5 * 60_000
 
 export const liveFile = fileOf(liveStore)
 
 const changesPerStep = 5000
-/** Of the connections that a process may have. */
+/** Share of the connections that a process may have. */
 const share = 0.125
 
-/** Writes the live store. Any number of processes may, one transaction after the other. */
+/** Writes the live store. Several processes may have one open; their transactions run one after the other. */
 export class LiveWriter {
   readonly #db: Kysely<LiveTables>
   readonly #known: KnownItems
@@ -67,7 +74,7 @@ export class LiveWriter {
     this.#known = known
   }
 
-  /** Opens the store as `openStore` does; keeps up to `pageBytes` of a file in memory. */
+  /** Opens the store with `openStore`. `pageBytes` limits the memory for pages of a SQLite file. */
   static async open(location: StoreLocation, known: KnownItems, pageBytes?: number): Promise<LiveWriter> {
     const { db } = await openStore<LiveTables>(location, liveStore, { access: 'write', pageBytes, share })
     return new LiveWriter(db, known)
@@ -78,12 +85,12 @@ export class LiveWriter {
     return this.store(feed, readBatch(feed, batch, receivedAt), receivedAt)
   }
 
-  /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
+  /** Stores the valid lines of a batch and puts the others into quarantine, in one transaction. */
   async store<F extends Feed>(feed: F, { valid, rejected }: ReadBatch<F>, receivedAt: number): Promise<Receipt> {
     const accepted = await this.#db.transaction().execute(async (transaction) => {
       const changed = await this.#store(transaction, feed, valid, receivedAt)
-      await noteNewest(transaction, feed, valid, receivedAt)
-      await quarantine(transaction, feed, rejected, receivedAt)
+      await recordNewest(transaction, feed, valid, receivedAt)
+      await quarantineLines(transaction, feed, rejected, receivedAt)
       return changed
     })
     return {
@@ -93,23 +100,27 @@ export class LiveWriter {
     }
   }
 
-  /** Takes some changes into the roll-ups. Returns whether there are more. */
+  /** Adds some changes to the roll-ups. Returns whether there are more. */
   rollUp(changes = changesPerStep): Promise<boolean> {
     return rollUp(this.#db, changes)
   }
 
-  /** Deletes a few rows that are older than they may get. Returns whether there are more. */
+  /**
+   * Deletes some rows that are older than `retention` allows. Returns whether there are more. `onFailure` is called for each
+   * feed that fails; by default its error is thrown.
+   */
   prune(retention: Retention, now: number, onFailure: OnPruneFailure = rethrow): Promise<boolean> {
     return prune(this.#db, retention, now, onFailure)
   }
 
+  /** Lines in quarantine in the order of their numbers, after the number `after`. */
   quarantined(after?: number, limit?: number): Promise<readonly QuarantinedLine[]> {
-    return quarantined(this.#db, after, limit)
+    return quarantinedLines(this.#db, after, limit)
   }
 
   /**
-   * Tries lines in quarantine again, those that came together as one batch; those that can be read now are stored, as of
-   * when they came, and leave. Returns how many.
+   * Ingests lines in quarantine again, as of the instant when they were received; lines with the same one are a batch.
+   * Lines that are accepted now leave the quarantine. Returns their number.
    */
   async replay(lines: readonly QuarantinedLine[]): Promise<number> {
     let stored = 0
@@ -131,9 +142,9 @@ export class LiveWriter {
     const bytes = Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from('\n')]))
     const { rejected } = await this.ingest(feed, { bytes, firstLine: 0 }, receivedAt)
     const refused = new Set(rejected.map(({ line }) => line))
-    const left = lines.filter((_, at) => !refused.has(at)).map(({ number }) => number)
-    await release(this.#db, left)
-    return left.length
+    const accepted = lines.filter((_, at) => !refused.has(at)).map(({ number }) => number)
+    await releaseLines(this.#db, accepted)
+    return accepted.length
   }
 
   #store<F extends Feed>(
@@ -160,7 +171,7 @@ const rethrow: OnPruneFailure = (_feed, error) => {
   throw error
 }
 
-/** Reads the lines of a batch. */
+/** Reads and validates the lines of a batch. Blank lines are skipped. */
 export function readBatch<F extends Feed>(
   feed: F,
   { bytes, firstLine, tooLong = [] }: Batch,
@@ -169,7 +180,7 @@ export function readBatch<F extends Feed>(
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const valid: Line<F>[] = []
   const refused: { at: number; errors: readonly string[] }[] = []
-  for (const [at, text] of textsOf(buffer).entries()) {
+  for (const [at, text] of decodeLines(buffer).entries()) {
     if (text !== undefined && isBlank(text)) continue
     const read = readLine(feed, text)
     const errors = 'line' in read ? clockErrors(feed, read.line, receivedAt) : read.errors
@@ -193,11 +204,11 @@ function clockErrors<F extends Feed>(feed: F, line: Line<F>, receivedAt: number)
   ]
 }
 
-/** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */
+/** The instant at which a line was observed, or that of receipt if the line names none or a later one. */
 const observedAt = <F extends Feed>(feed: F, line: Line<F>, receivedAt: number): number =>
   Math.min(observationInstant(feed, line) ?? receivedAt, receivedAt)
 
-async function noteNewest<F extends Feed>(
+async function recordNewest<F extends Feed>(
   db: Kysely<LiveTables>,
   feed: F,
   valid: readonly Line<F>[],
@@ -205,5 +216,5 @@ async function noteNewest<F extends Feed>(
 ): Promise<void> {
   if (valid.length === 0) return
   const newest = valid.reduce<number>((last, line) => Math.max(last, observedAt(feed, line, receivedAt)), 0)
-  if (newest > (await getCounter(db, newestOf(feed)))) await setCounter(db, newestOf(feed), newest)
+  if (newest > (await getCounter(db, newestObservation(feed)))) await setCounter(db, newestObservation(feed), newest)
 }

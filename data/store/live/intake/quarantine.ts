@@ -13,8 +13,8 @@ export interface QuarantinedLine {
   readonly receivedAt: number
 }
 
-/** Keeps rejected lines, each once, with the errors of the last time. */
-export async function quarantine(
+/** Stores rejected lines. A line that is there already gets the new errors. */
+export async function quarantineLines(
   db: Kysely<LiveTables>,
   feed: Feed,
   rejected: readonly { readonly bytes: Uint8Array; readonly errors: readonly string[] }[],
@@ -24,7 +24,7 @@ export async function quarantine(
     const line = Buffer.from(bytes.subarray(0, maxStoredBytes))
     const row = {
       ...{ feed, line },
-      // Of the stored bytes, so that a line that was cut is the same line when it is retried.
+      // The digest of the stored bytes, so that a line that was cut stays the same line when it is retried.
       digest: createHash('sha256').update(line).digest('hex'),
       errors: JSON.stringify(errors),
       received_at: receivedAt,
@@ -37,8 +37,8 @@ export async function quarantine(
   }
 }
 
-/** In the order in which they came. `after` is the number of the last line seen. */
-export async function quarantined(
+/** Returns lines in quarantine in the order of their numbers, beginning after the number `after`. */
+export async function quarantinedLines(
   db: Kysely<LiveTables>,
   after = 0,
   limit = 1000,
@@ -57,6 +57,7 @@ export async function quarantined(
   }))
 }
 
-export async function release(db: Kysely<LiveTables>, numbers: readonly number[]): Promise<void> {
+/** Removes lines from the quarantine. */
+export async function releaseLines(db: Kysely<LiveTables>, numbers: readonly number[]): Promise<void> {
   if (numbers.length > 0) await db.deleteFrom('quarantine').where('number', 'in', numbers).execute()
 }

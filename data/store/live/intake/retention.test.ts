@@ -1,4 +1,4 @@
-// What goes in time and what stays however old it is.
+// Which rows retention deletes, and which it keeps however old they are.
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
 const now = noon + 10 * day
 const post = (to: InProcessLiveStore, feed: Feed, lines: readonly Fields[], receivedAt = now) =>
   postAt(to, feed, lines, receivedAt)
-/** Prunes to the end; returns in how many steps. */
+/** Prunes until nothing is left to delete. Returns the number of steps. */
 async function prune(retention: Retention, when = now): Promise<number> {
   let steps = 1
   while (await live.writer.prune(retention, when)) steps += 1
@@ -48,7 +48,7 @@ const count = async (table: keyof LiveTables) =>
   )
 
 describe('a feed', () => {
-  it('keeps all when no days are set', async () => {
+  it('keeps everything without a retention', async () => {
     await post(live, 'market', [aged(1, 9)])
     await post(live, 'trades', [trade(1, 'old')])
     await prune({})
@@ -57,7 +57,7 @@ describe('a feed', () => {
     expect(await count('trades')).toBe(0)
   })
 
-  it('that fails does not keep those after it from losing theirs', async () => {
+  it('that fails does not keep the others from being pruned', async () => {
     await post(live, 'trades', [trade(1, 'old')])
     await db.schema.alterTable('board_captures').renameTo('moved_away').execute()
     const failed: string[] = []
@@ -69,7 +69,7 @@ describe('a feed', () => {
     expect(await count('trades')).toBe(0)
   })
 
-  it('loses its oldest rows in small steps', async () => {
+  it('is pruned in small steps, oldest rows first', async () => {
     await post(
       live,
       'market',
@@ -90,7 +90,7 @@ describe('listings', () => {
     (await live.market.priceHistories({ ...window, intervalMinutes })).value
   const histories = () => Promise.all([1, 7, 15, 60, 1440, 1500].map(pricesBy))
 
-  it('go with all that shows them, but what they cost is still told', async () => {
+  it('disappear from lists when they are pruned, but their prices remain', async () => {
     const lines = Array.from({ length: 40 }, (_, index) =>
       aged(index, 9 - index / 5, { price_per_unit: String(index % 4) }),
     )
@@ -106,7 +106,7 @@ describe('listings', () => {
     expect(await histories()).toEqual(reported)
   })
 
-  it('that went count with all of their minute in windows that begin or end within it', async () => {
+  it('that were pruned count with their whole minute in windows that begin or end within it', async () => {
     const created = (id: number, second: number) =>
       listing(id, { created_at: iso(noon + second * 1000), captured_at: iso(noon + second * 1000) })
     await post(live, 'market', [created(1, 10), created(2, 50), created(3, 70), created(4, 130)])
@@ -124,7 +124,7 @@ describe('listings', () => {
     expect(await listed(60_000, 121_000)).toEqual([1])
   })
 
-  it('that are not rolled up yet stay until they are', async () => {
+  it('are only pruned once they are rolled up', async () => {
     await live.writer.ingest('market', batchOf([aged(1, 9), aged(2, 8)]), now)
     await prune({ market: 3 })
     expect(await count('listings')).toBe(2)
@@ -133,7 +133,7 @@ describe('listings', () => {
     expect(await count('listings')).toBe(0)
   })
 
-  it('that are gone do not come back, nor count twice', async () => {
+  it('that were pruned do not return and are not counted twice', async () => {
     await post(live, 'market', [aged(1, 9), aged(2, 1)])
     await prune({ market: 3 })
     const reported = await histories()
@@ -144,7 +144,7 @@ describe('listings', () => {
     expect(await idsOf()).toEqual([2])
   })
 
-  it('that are gone stay so where more days are set later', async () => {
+  it('that were pruned do not return when the retention is raised', async () => {
     await post(live, 'market', [aged(1, 9), aged(2, 1)])
     await prune({ market: 3 })
     await post(live, 'market', [aged(2, 30, { captured_at: iso(now) })])
@@ -153,7 +153,7 @@ describe('listings', () => {
     expect(await getCounter(db, 'pruned_before')).toBe(now - 3 * day)
   })
 
-  it('that turn out to be older than what is kept leave the lists', async () => {
+  it('leave the lists when an observation shows that they are older than the retention', async () => {
     await post(live, 'market', [aged(1, 9), aged(2, 1), aged(3, 1)])
     await prune({ market: 3 })
     expect(await idsOf()).toEqual([3, 2])
@@ -161,7 +161,7 @@ describe('listings', () => {
     expect(await idsOf()).toEqual([3])
   })
 
-  it('that turn out to be older leave the lists too where nobody reads them before they are deleted', async () => {
+  it('leave the lists too if they are pruned before anyone reads that change', async () => {
     await post(live, 'market', [aged(1, 1), aged(2, 2)])
     expect(await idsOf()).toEqual([1, 2])
     await post(live, 'market', [aged(1, 9, { captured_at: iso(now) })], now)
@@ -169,7 +169,7 @@ describe('listings', () => {
     expect((await live.market.listings([], firstPage, now)).value).toMatchObject({ rows: [{ id: 2 }], total: 1 })
   })
 
-  it('go while others read, who see one state to the end', async () => {
+  it('are pruned while readers keep seeing one state', async () => {
     await post(
       live,
       'market',
@@ -177,18 +177,18 @@ describe('listings', () => {
     )
     const reading = await at.tables('read')
     await reading.transaction().execute(async (transaction) => {
-      const held = () => transaction.selectFrom('listings').select('id').execute()
-      expect(await held()).toHaveLength(600)
+      const visible = () => transaction.selectFrom('listings').select('id').execute()
+      expect(await visible()).toHaveLength(600)
       await prune({ market: 3 })
       expect(await count('listings')).toBe(0)
-      expect(await held()).toHaveLength(600)
+      expect(await visible()).toHaveLength(600)
     })
     expect(await reading.selectFrom('listings').select('id').execute()).toEqual([])
     await reading.destroy()
   })
 })
 
-describe('what stands now stays, however old:', () => {
+describe('current rows are kept, however old:', () => {
   it('the latest snapshot of each merchant', async () => {
     const seen = (merchant: string, when: number) => [
       stockRow(merchant, 'rope', { captured_at: iso(when) }),
@@ -230,7 +230,7 @@ describe('what stands now stays, however old:', () => {
     expect((await live.leaderboards.history(board, 'Bo', undefined)).value).toHaveLength(0)
   })
 
-  it('the boards, whose captures go in small steps', async () => {
+  it('the boards, whose captures are pruned in small steps', async () => {
     const board = { season_id: '7', sheet_id: 'high_roller', period_index: 0, character_class: 'bard' }
     const captures = Array.from({ length: 1201 }, (_, nth) => ({
       ...board,
@@ -247,7 +247,7 @@ describe('what stands now stays, however old:', () => {
 })
 
 describe('messages', () => {
-  it('go with what finds them', async () => {
+  it('are pruned together with their trigrams', async () => {
     await post(live, 'trades', [trade(1, 'selling a rope'), trade(2, 'buying a rope', { timestamp: iso(now) })])
     await prune({ trades: 1 })
     const part = { column: 'message', operator: 'containing', value: 'rope' } as const
@@ -257,7 +257,7 @@ describe('messages', () => {
   })
 })
 
-it('refused lines go with the days of their feed, by when they came', async () => {
+it('refused lines are pruned by the retention of their feed and their time of receipt', async () => {
   const refused = Array.from({ length: 700 }, (_, nth) => `{ ${nth}`)
   await postAt(live, 'market', refused, now - 9 * day)
   await postAt(live, 'market', ['{ exactly'], now - 3 * day)
@@ -270,7 +270,7 @@ it('refused lines go with the days of their feed, by when they came', async () =
   expect(await count('quarantine')).toBe(2)
 })
 
-it('rows exactly as old as the days stay', async () => {
+it('rows that are exactly as old as the retention are kept', async () => {
   await post(live, 'market', [aged(1, 3), aged(2, 3, { created_at: iso(now - 3 * day - 1) })])
   await post(live, 'trades', [trade(1, 'x', { timestamp: iso(now - 3 * day) })])
   await prune({ market: 3, trades: 3 })

@@ -5,20 +5,21 @@ import { latestSnapshots } from '../feeds/merchants.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
-/** How long rows and refused lines of a feed are stored, in days; a feed that is not named keeps all. */
+/** Number of days for which rows and refused lines of a feed are stored. Those of other feeds are kept forever. */
 export type Retention = Readonly<Partial<Record<Feed, number>>>
 
 const dayMilliseconds = 86_400_000
 const rowsPerStep = 500
 
+/** Deletes up to `rowsPerStep` rows that are older than `before`. Returns their number. */
 type Prune = (db: Kysely<LiveTables>, before: number) => Promise<number>
 
 export type OnPruneFailure = (feed: Feed, error: unknown) => void
 
 /**
- * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay,
- * however old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too. A refused line is
- * as old as its arrival. A feed that fails does not keep the others from their turn.
+ * Deletes some rows that are older than the retention of their feed. Returns whether there are more. Current rows stay,
+ * however old they are: the latest snapshot of a merchant, the entries of boards, the newest sample. Roll-ups stay too.
+ * The age of a refused line counts from its receipt. If a feed fails, `onFailure` is called and the others continue.
  */
 export async function prune(
   db: Kysely<LiveTables>,
@@ -60,7 +61,7 @@ const prunes: Readonly<Record<Feed, Prune>> = {
   'merchant-stock': (db, before) => pruneSnapshots(db, 'stock_snapshots', 'merchant_stock', before),
   'merchant-quests': (db, before) => pruneSnapshots(db, 'quest_snapshots', 'merchant_quests', before),
   async leaderboards(db, before) {
-    // Rows one by one: to find many by keys of several columns, a server may read the whole table.
+    // Rows are deleted one by one: to find many by keys of several columns, a server may read the whole table.
     const captures = await db
       .selectFrom('board_captures')
       .selectAll()
@@ -98,7 +99,10 @@ async function pruneQuarantine(db: Kysely<LiveTables>, feed: Feed, before: numbe
 
 const deleted = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0)
 
-/** Only listings that the roll-ups contain as they are. `pruned_before` tells the index in memory. */
+/**
+ * Deletes listings whose last change is in the roll-ups. `pruned_before` tells the index of the market to remove them
+ * too.
+ */
 async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<number> {
   const rolledUp = await getCounter(db, 'rolled_up')
   const old = db
@@ -109,8 +113,8 @@ async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<nu
     .orderBy('created_at')
     .limit(rowsPerStep)
   const pruned = deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
-  // Never back to an earlier instant, where the days were raised or a clock was set back: what was deleted stays
-  // deleted.
+  // The instant is never lowered, even if the retention was raised or a clock was set back: deleted listings do not
+  // return.
   if (pruned > 0) await setCounter(db, 'pruned_before', Math.max(before, await getCounter(db, 'pruned_before')))
   return pruned
 }

@@ -5,7 +5,10 @@ interface Level {
   quantity: number
 }
 
-/** How many listings and pieces stood at each unit price. Sums of integers only, so it is the same in whatever order it was made. */
+/**
+ * Number of listings and their total quantity at each unit price. All sums are of integers, so their order does not
+ * matter.
+ */
 export class Histogram {
   readonly #levels = new Map<number, Level>()
 
@@ -16,7 +19,7 @@ export class Histogram {
     return histogram
   }
 
-  /** Subtracts where the counts are negative. */
+  /** Adds to a price; negative numbers are subtracted. */
   add(unitPrice: number, listings: number, quantity: number): void {
     const level = this.#levels.get(unitPrice)
     if (!level) {
@@ -36,7 +39,7 @@ export class Histogram {
     return this.#levels.size === 0
   }
 
-  /** [unit price, listings, quantity] by rising price. */
+  /** [unit price, listings, quantity] by ascending price. */
   toJSON(): PriceBucket['histogram'] {
     return [...this.#levels]
       .map(([unitPrice, { listings, quantity }]) => [unitPrice, listings, quantity] as const)

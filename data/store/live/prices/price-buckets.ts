@@ -1,11 +1,14 @@
 import { maxPriceBuckets, type PriceBucket } from '../../../api/model/live-store.ts'
 import { Histogram } from './histogram.ts'
-import { bucketStart, type Priced } from './roll-up.ts'
+import { bucketStart, type PricedListing } from './roll-up.ts'
 
-/** Buckets of one interval. Roll-ups are merged in from the newest back, where there may be more than `maxPriceBuckets`. */
+/**
+ * The buckets of an interval. If there may be more than `maxPriceBuckets`, roll-ups are merged from the newest to the
+ * oldest.
+ */
 export class PriceBuckets {
   readonly #minutes: number
-  readonly #held = new Map<number, Histogram>()
+  readonly #buckets = new Map<number, Histogram>()
   #current: number | undefined
   #full = 0
 
@@ -13,16 +16,18 @@ export class PriceBuckets {
     this.#minutes = minutes
   }
 
-  add({ created_at, price_per_unit, quantity }: Priced, sign: 1 | -1): void {
+  /** Adds a listing or, with -1, subtracts it. */
+  add({ created_at, price_per_unit, quantity }: PricedListing, sign: 1 | -1): void {
     this.#at(bucketStart(created_at, this.#minutes)).add(Number(price_per_unit), sign, sign * quantity)
   }
 
+  /** Adds a roll-up that starts at an instant. */
   merge(start: number, histogram: Histogram): void {
     this.#at(bucketStart(start, this.#minutes)).merge(histogram)
   }
 
-  /** False once a bucket would be one too many; those in which nothing is left do not count. */
-  hasRoomFor(start: number): boolean {
+  /** Whether a roll-up of this start still belongs to the newest `maxPriceBuckets` buckets. Empty buckets do not count. */
+  needs(start: number): boolean {
     const bucket = bucketStart(start, this.#minutes)
     if (bucket !== this.#current) {
       if (this.#current !== undefined && !this.#at(this.#current).isEmpty) this.#full += 1
@@ -31,8 +36,9 @@ export class PriceBuckets {
     return this.#full < maxPriceBuckets
   }
 
+  /** The newest `maxPriceBuckets` buckets that are not empty, in ascending order. */
   newest(): readonly PriceBucket[] {
-    return [...this.#held]
+    return [...this.#buckets]
       .filter(([, histogram]) => !histogram.isEmpty)
       .sort(([a], [b]) => a - b)
       .slice(-maxPriceBuckets)
@@ -40,10 +46,10 @@ export class PriceBuckets {
   }
 
   #at(start: number): Histogram {
-    const held = this.#held.get(start)
-    if (held) return held
+    const existing = this.#buckets.get(start)
+    if (existing) return existing
     const histogram = new Histogram()
-    this.#held.set(start, histogram)
+    this.#buckets.set(start, histogram)
     return histogram
   }
 }

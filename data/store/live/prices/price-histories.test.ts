@@ -1,4 +1,4 @@
-// Roll-ups and what changed since, against arithmetic over the raw listings.
+// Compares prices from roll-ups and later changes with sums over the raw listings.
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,19 +34,19 @@ interface ObservedListing {
 
 type Window = Omit<PricesWindow, 'itemIds'> & { readonly itemId: string }
 
-/** The listings as they are known in the end, by id. */
-class Known {
-  readonly #held = new Map<number, ObservedListing>()
+/** The listings in their final state, by id. */
+class FinalListings {
+  readonly #listings = new Map<number, ObservedListing>()
 
   add(observed: ObservedListing): void {
-    const held = this.#held.get(observed.id)
-    if (held && observed.captured <= held.captured) return
-    const told = held?.item_id === observed.item_id ? held.archetype : null
-    this.#held.set(observed.id, { ...observed, archetype: observed.archetype ?? told })
+    const earlier = this.#listings.get(observed.id)
+    if (earlier && observed.captured <= earlier.captured) return
+    const archetype = earlier?.item_id === observed.item_id ? earlier.archetype : null
+    this.#listings.set(observed.id, { ...observed, archetype: observed.archetype ?? archetype })
   }
 
   history({ itemId, intervalMinutes, from, to }: Window): PriceBucket[] {
-    const all = [...this.#held.values()]
+    const all = [...this.#listings.values()]
     const isItem = all.some(({ item_id }) => item_id === itemId)
     const matching = all.filter((one) => (isItem ? one.item_id : one.archetype) === itemId)
     const inside = matching.filter(({ created }) => created >= from && created < to)
@@ -72,8 +72,8 @@ function levelsOf(listings: readonly ObservedListing[]): PriceBucket['histogram'
     .map(([price, ones]) => [price, ones.length, ones.reduce((sum, { quantity }) => sum + quantity, 0)])
 }
 
-/** Takes lines without rolling up. */
-const take = (observed: readonly ObservedListing[]) => {
+/** Ingests lines without rolling them up. */
+const ingest = (observed: readonly ObservedListing[]) => {
   const lines = observed.map(({ id, created, quarters, captured, ...fields }) =>
     listing(id, {
       ...{ ...fields, created_at: iso(created), captured_at: iso(noon + captured) },
@@ -98,7 +98,7 @@ const instants = fc.oneof(
   edges.map(([width, count, off]) => Math.floor(noon / width) * width + count * width + off),
 )
 const small = (max: number, min = 0) => fc.integer({ min, max })
-/** Everything about some listings changes, in any order of observation; steps of rolling up come in between. */
+/** Changes of any columns of listings, observed in any order, with roll-ups in between. */
 const steps = fc.array(
   fc.record({
     observed: fc.array(
@@ -119,10 +119,10 @@ const windows = fc.array(fc.tuple(fc.constantFrom(...subjects), intervals, insta
 })
 
 describe('price history', () => {
-  it('is arithmetic over the listings, whatever was told late, corrected or told again, rolled up or not', async () => {
+  it('equals the sums over all listings, even if they were late, corrected or repeated, rolled up or not', async () => {
     let run = 0
     const property = fc.asyncProperty(steps, windows, async (taken, requested) => {
-      const known = new Known()
+      const known = new FinalListings()
       const own = (run += 1)
       for (const { observed, rolled } of taken) {
         const lines = observed.map(({ id, item, archetype, ...others }): ObservedListing => ({
@@ -130,7 +130,7 @@ describe('price history', () => {
           archetype: archetype === 2 ? null : `archetype-${archetype}-${own}`,
         }))
         for (const line of lines) known.add(line)
-        await take(lines)
+        await ingest(lines)
         if (rolled !== null) await rollUp(db, rolled)
         for (const [subject, intervalMinutes, one, other] of requested) {
           const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -146,15 +146,15 @@ describe('price history', () => {
     await fc.assert(property, { numRuns: inLongForm(80, 25) })
   })
 
-  it('is the newest 250 buckets that are not empty, rolled up or not', async () => {
+  it('has the newest 250 buckets that are not empty, rolled up or not', async () => {
     const moved = fc.uniqueArray(small(399), { maxLength: 300 })
     let run = 0
     const property = fc.asyncProperty(moved, fc.boolean(), small(900), async (gone, isRolledUp, max) => {
       const own = `long-${(run += 1)}`
-      const known = new Known()
+      const known = new FinalListings()
       const report = async (observed: readonly ObservedListing[]) => {
         for (const line of observed) known.add(line)
-        await take(observed)
+        await ingest(observed)
       }
       const of = (index: number, item_id: string, captured: number): ObservedListing => ({
         ...{ id: 100_000 * run + index, item_id, archetype: null, created: noon + index * minute },
@@ -200,17 +200,17 @@ describe('an id', () => {
     return buckets.flatMap(({ histogram }) => histogram.map(([price]) => price))
   }
 
-  it('of an item and of an archetype means the item', async () => {
-    await take([line(9_000_001, 'both', 'nothing'), line(9_000_002, 'another', 'both')])
+  it('of both an item and an archetype means the item', async () => {
+    await ingest([line(9_000_001, 'both', 'nothing'), line(9_000_002, 'another', 'both')])
     expect(await pricesOf('both')).toEqual([0.25])
     while (await rollUp(db, 1000));
     expect(await pricesOf('both')).toEqual([0.25])
   })
 
   it('means the archetype again once no listing has the item', async () => {
-    await take([line(9_000_011, 'was', 'nothing'), line(9_000_012, 'another', 'was')])
+    await ingest([line(9_000_011, 'was', 'nothing'), line(9_000_012, 'another', 'was')])
     while (await rollUp(db, 1000));
-    await take([line(9_000_011, 'is', 'nothing', 1)])
+    await ingest([line(9_000_011, 'is', 'nothing', 1)])
     while (await rollUp(db, 1000));
     expect(await pricesOf('was')).toEqual([0.5])
   })

@@ -4,30 +4,30 @@ import { getCounters } from '../rows/counters.ts'
 import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.ts'
 import { Histogram } from './histogram.ts'
 import { PriceBuckets } from './price-buckets.ts'
-import { minutesOf, spansOf, type RollUpSpan, type Span } from './price-spans.ts'
-import { bucketStart, changedSince, minuteMilliseconds, type Priced } from './roll-up.ts'
+import { splitAtMinutes, rollUpSpans, type RollUpSpan, type Span } from './price-spans.ts'
+import { bucketStart, changedSince, minuteMilliseconds, type PricedListing } from './roll-up.ts'
 
 const rowsPerQuery = 2000
 
 /**
- * Of each id the newest buckets of the window, ascending: the roll-ups, and what changed since they were made. One
- * state of the store, in as many queries for a hundred ids as for one.
+ * Returns for each id the newest buckets of the window, in ascending order. They consist of roll-ups and of changes since,
+ * read in one transaction. A hundred ids take as many queries as one.
  */
 export function priceHistories(
   db: Kysely<LiveTables>,
   { itemIds, intervalMinutes, from, to }: PricesWindow,
 ): Promise<readonly (readonly PriceBucket[])[]> {
   return db.transaction().execute(async (transaction) => {
-    const { rolled_up: done, pruned_before: prunedBefore } = await getCounters(
+    const { rolled_up: rolledUp, pruned_before: prunedBefore } = await getCounters(
       transaction,
       'rolled_up',
       'pruned_before',
     )
-    const subjects = await subjectsOf(transaction, { itemIds, intervalMinutes, done })
-    const [whole, parts] = minutesOf({ from, to }, prunedBefore)
-    await addChanges(transaction, subjects, whole, done)
+    const subjects = await subjectsOf(transaction, { itemIds, intervalMinutes, rolledUp })
+    const [whole, parts] = splitAtMinutes({ from, to }, prunedBefore)
+    await addChanges(transaction, subjects, whole, rolledUp)
     for (const part of parts) await addListings(transaction, subjects, part)
-    const spans = spansOf(whole, intervalMinutes)
+    const spans = rollUpSpans(whole, intervalMinutes)
     if (mayHaveTooMany({ from, to }, intervalMinutes)) await addNewestRollUps(transaction, subjects, spans)
     else await addRollUps(transaction, subjects, spans)
     return itemIds.map((id) => subjects.of(id).newest())
@@ -37,81 +37,89 @@ export function priceHistories(
 const mayHaveTooMany = ({ from, to }: Span, minutes: number) =>
   bucketStart(to, minutes) - bucketStart(from, minutes) >= maxPriceBuckets * minutes * minuteMilliseconds
 
-/** What is asked for: items, and archetypes where no listing has that item. */
+/** The requested ids and their buckets. An id is an item or, if no listing has that item, an archetype. */
 class Subjects {
-  readonly #held: Readonly<Record<SubjectKind, ReadonlyMap<string, PriceBuckets>>>
+  readonly #buckets: Readonly<Record<SubjectKind, ReadonlyMap<string, PriceBuckets>>>
 
   constructor(items: readonly string[], archetypes: readonly string[], intervalMinutes: number) {
-    const buckets = (ids: readonly string[]) => new Map(ids.map((id) => [id, new PriceBuckets(intervalMinutes)]))
-    this.#held = { item: buckets(items), archetype: buckets(archetypes) }
+    const newBuckets = (ids: readonly string[]) => new Map(ids.map((id) => [id, new PriceBuckets(intervalMinutes)]))
+    this.#buckets = { item: newBuckets(items), archetype: newBuckets(archetypes) }
   }
 
-  /** The buckets of an id, of a kind or of the one that it has. */
+  /** The buckets of an id. Throws an `Error` if the id, or the id as this kind, was not requested. */
   of(id: string, kind?: SubjectKind): PriceBuckets {
-    const held = kind ? this.#held[kind].get(id) : (this.#held.item.get(id) ?? this.#held.archetype.get(id))
-    if (!held) throw new Error(`${id} was not asked for`)
-    return held
+    const found = kind ? this.#buckets[kind].get(id) : (this.#buckets.item.get(id) ?? this.#buckets.archetype.get(id))
+    if (!found) throw new Error(`${id} was not requested`)
+    return found
   }
 
   all(): { kind: SubjectKind; ids: readonly string[] }[] {
     const kinds = ['item', 'archetype'] as const
-    return kinds.map((kind) => ({ kind, ids: [...this.#held[kind].keys()] })).filter(({ ids }) => ids.length > 0)
+    return kinds.map((kind) => ({ kind, ids: [...this.#buckets[kind].keys()] })).filter(({ ids }) => ids.length > 0)
   }
 
-  add(priced: Priced, sign: 1 | -1): void {
-    this.#held.item.get(priced.item_id)?.add(priced, sign)
-    if (priced.archetype !== null) this.#held.archetype.get(priced.archetype)?.add(priced, sign)
+  /** Adds a listing to the buckets of its item and archetype or, with -1, subtracts it. */
+  add(priced: PricedListing, sign: 1 | -1): void {
+    this.#buckets.item.get(priced.item_id)?.add(priced, sign)
+    if (priced.archetype !== null) this.#buckets.archetype.get(priced.archetype)?.add(priced, sign)
   }
 
-  /** Whether a listing is of one of them. */
-  readonly isAny = (eb: ExpressionBuilder<LiveTables, 'listings' | 'price_corrections'>) =>
+  /** The condition that a listing is of a requested id. */
+  readonly isRequested = (eb: ExpressionBuilder<LiveTables, 'listings' | 'price_corrections'>) =>
     eb.or(this.all().map(({ kind, ids }) => eb(kind === 'item' ? 'item_id' : 'archetype', 'in', ids)))
 }
 
-/** If an item and an archetype have the same id, the item. */
+/** Decides for each id whether it is an item or an archetype. If listings have both, it is the item. */
 async function subjectsOf(
   db: Kysely<LiveTables>,
-  { itemIds, intervalMinutes, done }: { itemIds: readonly string[]; intervalMinutes: number; done: number },
+  { itemIds, intervalMinutes, rolledUp }: { itemIds: readonly string[]; intervalMinutes: number; rolledUp: number },
 ): Promise<Subjects> {
   if (itemIds.length === 0) return new Subjects([], [], intervalMinutes)
-  const rolledUp = await db
+  const found = await db
     .selectFrom('price_roll_ups')
     .select('subject')
     .distinct()
     .where('kind', '=', 'item')
     .where('subject', 'in', itemIds)
     .execute()
-  const items = new Set(rolledUp.map(({ subject }) => subject))
+  const items = new Set(found.map(({ subject }) => subject))
   const others = itemIds.filter((id) => !items.has(id))
   if (others.length > 0)
-    for (const { item_id } of await changedSince(db, done).where('item_id', 'in', others).execute()) items.add(item_id)
+    for (const { item_id } of await changedSince(db, rolledUp).where('item_id', 'in', others).execute())
+      items.add(item_id)
   const archetypes = others.filter((id) => !items.has(id))
   return new Subjects([...items], archetypes, intervalMinutes)
 }
 
-/** What changed since the roll-ups were made; what they still hold of changed listings is taken away. */
-async function addChanges(db: Kysely<LiveTables>, subjects: Subjects, { from, to }: Span, done: number): Promise<void> {
-  // The span is not a condition of the query: changes are few, and the listings of a year are not.
-  const changed = await changedSince(db, done).where(subjects.isAny).execute()
+/** Adds changes that are not in the roll-ups, and subtracts the earlier values of changed listings that still are. */
+async function addChanges(
+  db: Kysely<LiveTables>,
+  subjects: Subjects,
+  { from, to }: Span,
+  rolledUp: number,
+): Promise<void> {
+  // The span is not a condition of the query, so that the database reads the few changes and not the listings of a
+  // year.
+  const changed = await changedSince(db, rolledUp).where(subjects.isRequested).execute()
   for (const listing of changed) if (listing.created_at >= from && listing.created_at < to) subjects.add(listing, 1)
   const corrections = await db
     .selectFrom('price_corrections')
     .selectAll()
-    .where(subjects.isAny)
+    .where(subjects.isRequested)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .execute()
   for (const correction of corrections) subjects.add(correction, -1)
 }
 
-/** Less than a minute: from the listings themselves. */
+/** Adds the listings of a part of a minute, for which there is no roll-up. */
 async function addListings(db: Kysely<LiveTables>, subjects: Subjects, { from, to }: Span): Promise<void> {
   const listings = await db
     .selectFrom('listings')
     .select(['item_id', 'archetype', 'created_at', 'price_per_unit', 'quantity'])
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
-    .where(subjects.isAny)
+    .where(subjects.isRequested)
     .execute()
   for (const listing of listings) subjects.add(listing, 1)
 }
@@ -140,7 +148,7 @@ async function addRollUps(db: Kysely<LiveTables>, subjects: Subjects, spans: rea
   for (const row of await query.execute()) merge(subjects, row)
 }
 
-/** One subject after the other from the newest back, until there is no room for more buckets. */
+/** Merges the roll-ups of one subject after the other, from the newest back until it has enough buckets. */
 async function addNewestRollUps(
   db: Kysely<LiveTables>,
   subjects: Subjects,
@@ -150,7 +158,7 @@ async function addNewestRollUps(
     for (const id of ids) for (const span of spans) if (!(await addNewestOf(db, subjects, { kind, id }, span))) break
 }
 
-/** Returns whether there is room for more buckets. */
+/** Merges the roll-ups of a span. Returns false once the subject has enough buckets. */
 async function addNewestOf(
   db: Kysely<LiveTables>,
   subjects: Subjects,
@@ -162,7 +170,7 @@ async function addNewestOf(
     const newest = rollUpsOf(db, { kind, ids: [id] }, { ...span, to: before })
     const rows = await newest.orderBy('start', 'desc').limit(rowsPerQuery).execute()
     for (const row of rows) {
-      if (!subjects.of(id, kind).hasRoomFor(row.start)) return false
+      if (!subjects.of(id, kind).needs(row.start)) return false
       merge(subjects, row)
       before = row.start
     }

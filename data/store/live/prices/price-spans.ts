@@ -1,22 +1,22 @@
-// Which roll-ups a window is read from.
+// Decides which roll-ups a window is read from.
 import { bucketStart, minuteMilliseconds, rollUpMinutes } from './roll-up.ts'
 
-/** Instants in milliseconds: from, inclusive, to `to`, exclusive. */
+/** Instants in ms since 1970, from `from`, inclusive, to `to`, exclusive. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** A span of whole roll-ups of a width. */
+/** A span of whole roll-ups that are `minutes` wide. */
 export interface RollUpSpan extends Span {
   readonly minutes: number
 }
 
 /**
- * The whole minutes of a window, and what is left of it on both sides. A minute of which listings were pruned counts as
- * a whole: only its roll-up is left.
+ * Splits a window into its whole minutes and the remaining parts at both ends. A minute with pruned listings is always
+ * included as a whole, because only its roll-up is left.
  */
-export function minutesOf(window: Span, prunedBefore = 0): [whole: Span, parts: Span[]] {
+export function splitAtMinutes(window: Span, prunedBefore = 0): [whole: Span, parts: Span[]] {
   const from = window.from < prunedBefore ? bucketStart(window.from, 1) : window.from
   const to =
     bucketStart(window.to, 1) < prunedBefore
@@ -33,10 +33,10 @@ export function minutesOf(window: Span, prunedBefore = 0): [whole: Span, parts: 
 }
 
 /**
- * A span of whole minutes in as few roll-ups as possible, for buckets of an interval: those of its widest width in the
- * middle, narrower ones on both sides. The newest first.
+ * Covers a span of whole minutes with as few roll-ups as possible whose widths divide the interval: the widest ones in the
+ * middle, narrower ones at both ends. Returns the newest span first.
  */
-export function spansOf(
+export function rollUpSpans(
   span: Span,
   intervalMinutes: number,
   widths = rollUpMinutes.filter((minutes) => intervalMinutes % minutes === 0),
@@ -46,10 +46,10 @@ export function spansOf(
   const width = minutes * minuteMilliseconds
   const [first, end] = [Math.ceil(span.from / width) * width, Math.floor(span.to / width) * width]
   const narrower = widths.slice(0, -1)
-  if (first >= end) return spansOf(span, intervalMinutes, narrower)
+  if (first >= end) return rollUpSpans(span, intervalMinutes, narrower)
   return [
-    ...spansOf({ from: end, to: span.to }, intervalMinutes, narrower),
+    ...rollUpSpans({ from: end, to: span.to }, intervalMinutes, narrower),
     { from: first, to: end, minutes },
-    ...spansOf({ from: span.from, to: first }, intervalMinutes, narrower),
+    ...rollUpSpans({ from: span.from, to: first }, intervalMinutes, narrower),
   ]
 }

@@ -1,6 +1,6 @@
-// Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups
-// trail the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came
-// since.
+// Prices are rolled up by item and by archetype in intervals of four widths. Every interval of the API is a multiple of
+// one of them. Roll-ups may lack the latest changes: the counter `rolled_up` is the last change that they contain, and
+// readers add later ones.
 import type { Kysely } from 'kysely'
 import { Histogram } from './histogram.ts'
 import { insertRows, rowsByKey } from '../rows/insert-rows.ts'
@@ -10,10 +10,12 @@ import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.t
 export const rollUpMinutes = [1, 15, 240, 1440] as const
 export const minuteMilliseconds = 60_000
 
+/** The start of the bucket of an instant, in ms since 1970. */
 export const bucketStart = (at: number, minutes: number): number =>
   Math.floor(at / (minutes * minuteMilliseconds)) * minutes * minuteMilliseconds
 
-export interface Priced {
+/** The columns of a listing that prices are made from. */
+export interface PricedListing {
   readonly item_id: string
   readonly archetype: string | null
   readonly created_at: number
@@ -29,11 +31,11 @@ interface Bucket extends Readonly<Key> {
 const key = ['kind', 'subject', 'minutes', 'start'] as const
 const keyOf = ({ kind, subject, minutes, start }: Readonly<Key>) => `${kind} ${minutes} ${start} ${subject}`
 
-/** Takes the next changes into the roll-ups, in one transaction. Returns whether there are more. */
+/** Adds up to `max` changes and corrections to the roll-ups, in one transaction. Returns whether there are more. */
 export function rollUp(db: Kysely<LiveTables>, max: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const done = await getCounter(transaction, 'rolled_up')
-    const listings = await changedSince(transaction, done).orderBy('change').limit(max).execute()
+    const rolledUp = await getCounter(transaction, 'rolled_up')
+    const listings = await changedSince(transaction, rolledUp).orderBy('change').limit(max).execute()
     const corrections = await transaction
       .selectFrom('price_corrections')
       .selectAll()
@@ -41,9 +43,9 @@ export function rollUp(db: Kysely<LiveTables>, max: number): Promise<boolean> {
       .limit(max)
       .execute()
     const buckets = new Map<string, Bucket>()
-    for (const listing of listings) differ(buckets, listing, 1)
-    for (const correction of corrections) differ(buckets, correction, -1)
-    await apply(transaction, buckets)
+    for (const listing of listings) addDifference(buckets, listing, 1)
+    for (const correction of corrections) addDifference(buckets, correction, -1)
+    await applyDifferences(transaction, buckets)
     const last = listings.at(-1)
     if (last) await setCounter(transaction, 'rolled_up', last.change)
     const corrected = corrections.at(-1)
@@ -52,14 +54,14 @@ export function rollUp(db: Kysely<LiveTables>, max: number): Promise<boolean> {
   })
 }
 
-/** Listings that roll-ups do not contain as they are now. */
+/** Listings whose last change has a greater number than `change`. */
 export const changedSince = (db: Kysely<LiveTables>, change: number) =>
   db
     .selectFrom('listings')
     .select(['change', 'item_id', 'archetype', 'created_at', 'price_per_unit', 'quantity'])
     .where('change', '>', change)
 
-function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): void {
+function addDifference(buckets: Map<string, Bucket>, priced: PricedListing, sign: 1 | -1): void {
   const { item_id, archetype, created_at, price_per_unit, quantity } = priced
   const subjects: [SubjectKind, string | null][] = [
     ['item', item_id],
@@ -77,12 +79,12 @@ function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): voi
   }
 }
 
-async function apply(db: Kysely<LiveTables>, buckets: ReadonlyMap<string, Bucket>): Promise<void> {
+async function applyDifferences(db: Kysely<LiveTables>, buckets: ReadonlyMap<string, Bucket>): Promise<void> {
   const changed = [...buckets.values()].filter(({ difference }) => !difference.isEmpty)
   const keys = changed.map(({ kind, subject, minutes, start }) => ({ kind, subject, minutes, start }))
-  for (const held of await rowsByKey(db, 'price_roll_ups', key, keys))
-    buckets.get(keyOf(held))?.difference.merge(Histogram.parse(held.histogram))
-  // An empty one would say that there is such an item.
+  for (const stored of await rowsByKey(db, 'price_roll_ups', key, keys))
+    buckets.get(keyOf(stored))?.difference.merge(Histogram.parse(stored.histogram))
+  // An empty roll-up would make an id count as an item that has listings.
   for (const { kind, subject, minutes, start } of changed.filter(({ difference }) => difference.isEmpty))
     await db
       .deleteFrom('price_roll_ups')

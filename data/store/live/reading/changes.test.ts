@@ -4,23 +4,12 @@ import { isPostgres } from '../../test/test-store.ts'
 import { changeFeeds, type ChangeFeed } from '../../../api/model/feeds/feed-names.ts'
 import type { ChangedRow } from '../../../api/model/live-store.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
-import {
-  eachWithItsOwn,
-  iso,
-  listing,
-  noon,
-  post,
-  quest,
-  sample,
-  stockRow,
-  TestLive,
-  trade,
-} from '../test/test-live.ts'
+import { useNewStore, iso, listing, noon, post, quest, sample, stockRow, TestLive, trade } from '../test/test-live.ts'
 
 let live: InProcessLiveStore
-eachWithItsOwn((opened) => (live = opened))
+useNewStore((opened) => (live = opened))
 
-/** Follows from a number to where nothing more is. */
+/** Reads all changes after a number. */
 async function follow(
   feeds: readonly ChangeFeed[],
   from = 0,
@@ -47,19 +36,19 @@ describe('changes of the market', () => {
     expect(rows.at(-1)?.row).not.toHaveProperty('change')
   })
 
-  it('come page by page, and none comes again', async () => {
+  it('are read page by page, each only once', async () => {
     const { rows, at } = await follow(['market'], 0, 2)
     expect(ids(rows)).toEqual([1, 2, 3])
     expect((await follow(['market'], at)).rows).toEqual([])
   })
 
-  it('are none where a line says nothing new', async () => {
+  it('are not made by duplicates', async () => {
     const { at } = await follow(['market'])
     await post(live, 'market', [listing(2)])
     expect((await follow(['market'], at)).rows).toEqual([])
   })
 
-  it('go on from where the store is for who is ahead of it', async () => {
+  it('continue from the newest number for a reader that is ahead of it', async () => {
     const { rows, at } = await follow(['market'], 1_000_000)
     expect(rows).toEqual([])
     expect(at).toBe((await follow(['market'])).at)
@@ -75,7 +64,7 @@ describe('changes of all feeds', () => {
     await post(live, 'population', [sample(noon, 5)])
   }
 
-  it('have one order', async () => {
+  it('have a common order', async () => {
     await tellAll()
     await post(live, 'trades', [trade(3, 'three')])
     const { rows } = await follow(changeFeeds)
@@ -95,7 +84,7 @@ describe('changes of all feeds', () => {
     expect(numbers.at(-1)).toBe(await live.changes.newest())
   })
 
-  it('come again only where a row is another', async () => {
+  it('are made again only for rows that differ', async () => {
     await tellAll()
     const { at } = await follow(changeFeeds)
     await tellAll()
@@ -106,7 +95,7 @@ describe('changes of all feeds', () => {
   })
 })
 
-it('who follows has every row as it is, whatever comes in between', async () => {
+it('a follower has the current state of every row, whatever is written in between', async () => {
   const step = fc.record({
     ids: fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 6 }),
     reads: fc.nat({ max: 3 }),
@@ -147,7 +136,7 @@ it('who follows has every row as it is, whatever comes in between', async () => 
   )
 })
 
-it('rows that were stored without numbers have them, the oldest first', async () => {
+it('rows that were stored without change numbers get them, oldest first', async () => {
   const at = new TestLive()
   await (await at.open()).close()
   const old = (statement: string) => at.store.query('live', statement)

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
-import { day, eachWithItsOwn, firstPage, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
+import { day, useNewStore, firstPage, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
 import { ListingCache } from './listing-cache.ts'
 import { openLive } from './live-reader.ts'
 import { Market } from './market.ts'
@@ -10,7 +10,7 @@ import { Market } from './market.ts'
 let live: InProcessLiveStore
 let db: Kysely<LiveTables>
 let at: TestLive
-eachWithItsOwn((opened, store) => {
+useNewStore((opened, store) => {
   live = opened
   at = store
 })

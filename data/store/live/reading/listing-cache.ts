@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LiveRow } from '../../../api/model/live-store.ts'
-import { formatListing, storedByNumber, type StoredListing } from '../feeds/listings.ts'
+import { formatListing, listingsByNumber, type StoredListing } from '../feeds/listings.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
 /** About 8,000 rows. */
@@ -40,7 +40,7 @@ export class ListingCache {
     }
     const removals = this.#removals
     const isPage = numbers.length <= maxRowsOfPage
-    for (const row of await storedByNumber(this.#db, others)) {
+    for (const row of await listingsByNumber(this.#db, others)) {
       found.set(row.number, row)
       if (isPage && this.#removals === removals) this.#rows.set(row.number, row)
     }

@@ -17,7 +17,7 @@ import { Market, type MarketOptions } from './market.ts'
 import { changesAfter } from './changes.ts'
 import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
 import { newestChange } from '../rows/change-numbers.ts'
-import { findCounter, newestOf, newestOfFeeds } from '../rows/counters.ts'
+import { findCounter, newestObservation, newestObservations } from '../rows/counters.ts'
 import { newestSample, samplesBetween } from '../feeds/population.ts'
 import { priceHistories } from '../prices/price-histories.ts'
 import { liveStore } from '../rows/migrations.ts'
@@ -85,7 +85,7 @@ export class LiveReader implements LiveStore {
 
   /** The instant of each feed's newest observation, in ms since 1970. */
   newest(): Promise<Partial<Record<Feed, number>>> {
-    return newestOfFeeds(this.#db)
+    return newestObservations(this.#db)
   }
 
   now(): number {
@@ -98,7 +98,7 @@ export class LiveReader implements LiveStore {
 
   async #seen<T>(feed: Feed, pending: Promise<T>): Promise<ObservedValue<T>> {
     const value = await pending
-    const newest = await findCounter(this.#db, newestOf(feed))
+    const newest = await findCounter(this.#db, newestObservation(feed))
     return { value, observedAt: newest ?? null }
   }
 }

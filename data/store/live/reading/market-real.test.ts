@@ -1,4 +1,4 @@
-// Ten thousand real listings, against figures that a second program counted from them.
+// Compares answers for ten thousand real listings with figures that another program computed from them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,14 +56,14 @@ describe.skipIf(!exists)('the real market', () => {
     return JSON.parse(reply.body) as T
   }
 
-  it('has the totals that were counted', async () => {
+  it('has the expected totals', async () => {
     const total = async (query: string) =>
       (await fetchApi<{ pagination: { total: number } }>(market, query)).pagination.total
     expect(await total('')).toBe(expected.total)
     for (const { query, total: counted } of expected.queries) expect(await total(query), query).toBe(counted)
   })
 
-  it.each(['1h', '1d'] as const)('has the buckets of %s that were counted', async (interval) => {
+  it.each(['1h', '1d'] as const)('has the expected buckets of %s', async (interval) => {
     const { item_id, non_empty_buckets, ...counted } = expected.history_of_cobalt_ore
     const window = `interval=${interval}&from=2025-09-01T00:00:00Z&to=2025-10-01T00:00:00Z`
     const { body } = await fetchApi<{ body: { series: Bucket[] } }>(priceHistory, window, { item_id })
@@ -75,7 +75,7 @@ describe.skipIf(!exists)('the real market', () => {
     }
   })
 
-  it('changes nothing when it comes again', async () => {
+  it('does not change when it is received again', async () => {
     const bytes = readFileSync(join(folder, 'live/market.ndjson'))
     const receipt = await live.ingest('market', { bytes, firstLine: 1 }, Date.now())
     expect(receipt).toEqual({ accepted: 0, duplicates: expected.total, rejected: [] })

@@ -1,4 +1,4 @@
-// The market's index from its snapshot: the same as the one that was read from the store, or none at all.
+// The index of the market after loading a snapshot: equal to the one read from the store, or the snapshot is not used.
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,14 +8,14 @@ import type { Condition } from '../../../api/model/conditions.ts'
 import type { LiveOrder } from '../../../api/model/live-store.ts'
 import { DatabaseUnavailableError } from '../../dialect/unavailable.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
-import { batchOf, day, eachWithItsOwn, firstPage, iso, noon, type TestLive } from '../test/test-live.ts'
+import { batchOf, day, useNewStore, firstPage, iso, noon, type TestLive } from '../test/test-live.ts'
 import { setCounter } from '../rows/counters.ts'
 import { openLive } from './live-reader.ts'
 import { Market } from './market.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
-eachWithItsOwn((opened, store) => {
+useNewStore((opened, store) => {
   live = opened
   at = store
 })
@@ -24,7 +24,7 @@ beforeEach(() => void (path = join(at.store.dataDir, 'market.snapshot')))
 
 const options = (minListings = 1) => ({ path, minListings })
 
-/** A market with the snapshot, if there is one; `why` says that it could not be used. */
+/** Calls `work` with a market that has loaded the snapshot, and with the reason if it could not be used. */
 async function withMarket<T>(work: (market: Market, why: string | undefined) => Promise<T>): Promise<T> {
   const db = await openLive(await at.store.location())
   try {
@@ -77,7 +77,7 @@ const orders: (LiveOrder | undefined)[] = [
   { keys: [{ column: 'captured_at', descending: false }] },
 ]
 
-/** What lists show, by every condition in every order. */
+/** The pages of lists with each of the conditions in each order. */
 async function shown(market: Pick<Market, 'listings'>) {
   const pages = []
   for (const each of conditions)
@@ -87,7 +87,7 @@ async function shown(market: Pick<Market, 'listings'>) {
 const fromStore = () => shown({ listings: async (...args) => (await live.market.listings(...args)).value })
 
 describe('a market with a snapshot', () => {
-  it('shows what one shows that has read all listings', async () => {
+  it('gives the same lists as one that has read all listings', async () => {
     await store(ids(1, 400))
     await store(ids(50, 90), { has_sold: true, captured_at: iso(noon + day + 1) })
     await save()
@@ -97,7 +97,7 @@ describe('a market with a snapshot', () => {
     })
   })
 
-  it('follows what has changed since, whatever it was', async () => {
+  it('applies all changes since the snapshot', async () => {
     const change = fc.record({
       from: fc.integer({ min: 1, max: 60 }),
       count: fc.integer({ min: 1, max: 30 }),
@@ -122,7 +122,7 @@ describe('a market with a snapshot', () => {
     )
   })
 
-  it('that was written while listings came in and went shows what is in the store', async () => {
+  it('has the current listings, even if the snapshot was written while they changed', async () => {
     await store(ids(1, 3000))
     await withMarket(async (market) => {
       await market.follow()
@@ -136,7 +136,7 @@ describe('a market with a snapshot', () => {
     await withMarket(async (market) => expect(await shown(market)).toEqual(await fromStore()))
   })
 
-  it('has no listing that retention has removed meanwhile', async () => {
+  it('does not have listings that retention has deleted meanwhile', async () => {
     await store(ids(1, 100))
     await store(ids(100, 120), { created_at: iso(noon + 2 * day) })
     await save()
@@ -147,7 +147,7 @@ describe('a market with a snapshot', () => {
     })
   })
 
-  it('reads no listing of those that are in it', async () => {
+  it('does not read listings that are in the snapshot', async () => {
     await store(ids(1, 50))
     await save()
     const db = await at.tables()
@@ -157,7 +157,7 @@ describe('a market with a snapshot', () => {
     await withMarket(async (market) => expect((await market.listings(epic, firstPage, 0)).total).toBe(0))
   })
 
-  it('reads it once the database answers, where it does not at the start', async () => {
+  it('loads the snapshot once the database is available, if it is not at the start', async () => {
     await store(ids(1, 50))
     await save()
     const db = await at.tables()
@@ -191,7 +191,7 @@ describe('a snapshot', () => {
     await save()
   })
 
-  it('that is not there is none', async () => {
+  it('that does not exist is not an error', async () => {
     path = `${path}.other`
     await withMarket(async (market, why) => {
       expect(why).toBeUndefined()
@@ -199,7 +199,7 @@ describe('a snapshot', () => {
     })
   })
 
-  it('with one flipped bit, wherever it is, is not used', async () => {
+  it('with any flipped bit is not used', async () => {
     const whole = bytesOf()
     for (const place of [
       0,
@@ -216,7 +216,7 @@ describe('a snapshot', () => {
     }
   })
 
-  it('that ends too early is not used', async () => {
+  it('that is truncated is not used', async () => {
     const { length } = bytesOf()
     for (const end of [0, 10, 60, length - 1]) {
       truncateSync(path, end)
@@ -224,7 +224,7 @@ describe('a snapshot', () => {
     }
   })
 
-  it('without listings that retention has still to delete is used', async () => {
+  it('without listings that retention has yet to delete is used', async () => {
     const db = await at.tables()
     await setCounter(db, 'pruned_before', noon + 500_000)
     await db.destroy()
@@ -238,7 +238,7 @@ describe('a snapshot', () => {
     await expectUnused(/another version/)
   })
 
-  it('of another database is not used, whether that has more changes or fewer', async () => {
+  it('of another database is not used, whether that has more or fewer changes', async () => {
     const db = await at.tables()
     await db.updateTable('listings').set({ price: 5 }).execute()
     await db.destroy()
@@ -249,7 +249,7 @@ describe('a snapshot', () => {
     await expectUnused(/another database/)
   })
 
-  it('is written again when enough has changed, and not of few listings', async () => {
+  it('is written again when enough has changed, and only for a large market', async () => {
     const before = bytesOf()
     await save()
     await store([1], { price: 4, captured_at: iso(noon + 2 * day) })

@@ -1,5 +1,6 @@
-// What happens to the index of a market while queries are under way: whatever writes it does so in turn, and nothing
-// leaves it while it is saved.
+// Writes to the index of a market wait for each other while queries are running, and listings are not evicted while it
+// is
+// saved.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
@@ -8,21 +9,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
-import { day, eachWithItsOwn, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
+import { day, useNewStore, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
 import { openLive } from './live-reader.ts'
 import { Market } from './market.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
 let db: Kysely<LiveTables>
-eachWithItsOwn((opened, store) => {
+useNewStore((opened, store) => {
   live = opened
   at = store
 })
 beforeEach(async () => void (db = await openLive(await at.store.location())))
 afterEach(() => db.destroy())
 
-/** Queries whose results are held back until they are released, one after the other. */
+/** Delays the results of queries until they are released, one after the other. */
 class HeldQueries implements KyselyPlugin {
   readonly #held: (() => void)[] = []
   readonly transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node
@@ -52,11 +53,11 @@ class HeldQueries implements KyselyPlugin {
 
 const sortedBy = (column: string) => ({ offset: 0, limit: 10, order: { keys: [{ column, descending: false }] } })
 const observed = (id: number) => listing(id, { captured_at: iso(noon + id * 1000) })
-/** Queries of one turn of following changes. */
+/** Number of queries that following changes takes. */
 const queriesOfTurn = 2
 
-describe('a column that is read for an order', () => {
-  it('is read of listings too that come in meanwhile', async () => {
+describe('a column that is loaded for an order', () => {
+  it('has the values of listings that come in meanwhile', async () => {
     const queries = new HeldQueries()
     const market = new Market(db.withPlugin(queries))
     await post(live, 'market', [observed(1), observed(2)])
@@ -87,7 +88,7 @@ describe('a snapshot', () => {
       listing(id, { created_at: iso(noon + id * 1000), has_sold: id % 50 > 0, item_id: `id.item.thing_${id % 100}` }),
     )
 
-  it('that is begun while listings are about to leave has all of them', async () => {
+  it('that is started while listings are about to be evicted has all of them', async () => {
     const queries = new HeldQueries()
     const path = join(at.store.dataDir, 'market.snapshot')
     const options = { indexedListings, snapshot: { path, minListings: 1 } }

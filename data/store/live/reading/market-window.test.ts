@@ -1,4 +1,4 @@
-// A market whose index has only some of the listings: lists show the same as with all of them in memory.
+// A market whose index has only some listings gives the same lists as one with all of them in memory.
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
@@ -15,7 +15,7 @@ import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import { oldestOfNewest } from '../feeds/listing-queries.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
-import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
+import { batchOf, day, useNewStore, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
 import { openLive } from './live-reader.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import { Market } from './market.ts'
@@ -28,7 +28,7 @@ let live: InProcessLiveStore
 let at: TestLive
 let db: Kysely<LiveTables>
 let market: Market
-eachWithItsOwn((opened, store) => {
+useNewStore((opened, store) => {
   live = opened
   at = store
 })
@@ -106,7 +106,7 @@ const slices = fc
 const now = noon + day + minute
 const asAll = async (some: readonly Condition[], slice: Slice) => (await live.market.listings(some, slice, now)).value
 
-/** The same page, and the page after its last row. */
+/** Compares a page, and the page after its last row, with those of a market with all listings. */
 async function expectSame(some: readonly Condition[], slice: Slice): Promise<void> {
   const page = await asAll(some, slice)
   expect(await market.listings(some, slice, now)).toEqual(page)
@@ -121,7 +121,7 @@ function after({ rows, hasMore }: CountedRows<LiveRow>, { order: by, limit }: Sl
   return { offset: 0, limit, order: { ...by, after: { id: Number(last.id), values } } }
 }
 
-/** Of following changes. */
+/** Number of queries that following changes takes. */
 const queriesOfTurn = 2
 
 class CountedQueries implements KyselyPlugin {
@@ -134,7 +134,7 @@ class CountedQueries implements KyselyPlugin {
 }
 
 describe('a market with a window', () => {
-  it('shows by any conditions in any order what a market with all listings shows', async () => {
+  it('gives the same lists as a market with all listings, for any conditions and orders', async () => {
     await store(ids(1, 150).map((id) => listing(id)))
     await market.follow()
     await store(ids(150, 301).map((id) => listing(id)))
@@ -142,7 +142,7 @@ describe('a market with a window', () => {
     await fc.assert(fc.asyncProperty(queries, slices, expectSame), { numRuns: 150 })
   })
 
-  it('follows changes to listings that left it, and to open ones that stayed', async () => {
+  it('follows changes of listings that have left it and of open ones that have not', async () => {
     const change = fc.record({
       from: small(200, 1),
       count: small(30, 1),
@@ -174,7 +174,7 @@ describe('a market with a window', () => {
     )
   })
 
-  it('shows nothing twice that leaves the index while older listings are read', async () => {
+  it('does not repeat listings that leave the index while older ones are read', async () => {
     await store(ids(1, 201).map((id) => listing(id)))
     const slice: Slice = { ...firstPage, order: { keys: [{ column: 'price', descending: true }] } }
     const page = await asAll([], slice)
@@ -189,7 +189,7 @@ describe('a market with a window', () => {
     expect([total, numbers]).toEqual([page.total, page.rows.map(({ cursor }) => cursor)])
   })
 
-  it('refuses what takes too long to read, unless conditions say which time is meant', async () => {
+  it('refuses lists that take too long to read, unless conditions limit their time', async () => {
     await store(ids(1, 200).map((id) => listing(id)))
     const impatient = new Market(db, { indexedListings, readMilliseconds: -1 })
     await expect(impatient.listings([], firstPage, now)).rejects.toBeInstanceOf(TooSlowError)
@@ -201,7 +201,7 @@ describe('a market with a window', () => {
 
   const byPrice: LiveOrder = { keys: [{ column: 'price', descending: false }] }
 
-  it('refuses a page of a sorted list that has more rows before it than are counted', async () => {
+  it('refuses a page of a sorted list that ends after the rows that are counted', async () => {
     await store(ids(1, 200).map((id) => listing(id)))
     await expectSame([], { offset: maxCountedRows - 10, limit: 10, order: byPrice })
     const far = market.listings([], { offset: maxCountedRows - 9, limit: 10, order: byPrice }, now)
@@ -209,7 +209,7 @@ describe('a market with a window', () => {
     await expect(far).rejects.toBeInstanceOf(TooFarError)
   })
 
-  it('reads what its index has of a sorted list no longer than it may', async () => {
+  it('limits the time for reading sorted listings of its index', async () => {
     await store(ids(1, 200).map((id) => listing(id)))
     const queries = new CountedQueries()
     const impatient = new Market(db.withPlugin(queries), { indexedListings, readMilliseconds: -1 })
@@ -220,7 +220,7 @@ describe('a market with a window', () => {
     expect(queries.count).toBe(queriesOfTurn)
   })
 
-  it('has nothing that retention has removed', async () => {
+  it('does not have listings that retention has deleted', async () => {
     await store(ids(1, 200).map((id) => listing(id)))
     await market.follow()
     while (await live.writer.prune({ market: 1 }, noon + day + 100 * minute));
@@ -228,7 +228,7 @@ describe('a market with a window', () => {
     expect((await market.listings([], firstPage, now)).total).toBe(100)
   })
 
-  it('begins where most of its listings do, though its oldest came in late', async () => {
+  it('begins at the numbers of most of its listings, even if its oldest one came in late', async () => {
     await store([...ids(1, 161), ...ids(162, 201)].map((id) => listing(id)))
     await store([listing(161)])
     const oldest = await oldestOfNewest(db, indexedListings)
@@ -238,7 +238,7 @@ describe('a market with a window', () => {
     expect((await oldestOfNewest(db, 200))?.created_at).toBe(noon + minute)
   })
 
-  it('begins with it where there is no snapshot, and from a snapshot as it was', async () => {
+  it('is restored from a snapshot with the same window, which must not be narrower than required', async () => {
     await store(ids(1, 300).map((id) => listing(id)))
     const snapshot = { path: join(at.store.dataDir, 'market.snapshot'), minListings: 1 }
     const first = new Market(db, { indexedListings, snapshot })

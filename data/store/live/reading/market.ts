@@ -19,10 +19,7 @@ import type { LiveTables } from '../rows/tables.ts'
 
 const listingsPerQuery = 20_000
 const numbersPerQuery = 1000
-/**
- * Listings that expired less than this ago still count as open, because a request may have read the clock a while
- * before.
- */
+/** Listings that expired less than this ago count as open, because requests may have read the clock before. */
 const openMilliseconds = 60_000
 
 type Changed = IndexedListing & { readonly change: number }
@@ -83,9 +80,9 @@ export class Market {
   }
 
   /**
-   * A page of the listings that meet all conditions, newest first unless the slice has another order. `now` decides what
-   * has expired. Throws `TooSlowError` or `TooFarError` if too many listings that are not in the index would have to be
-   * read.
+   * A page of the listings that meet all conditions, as of `now`; newest first unless the slice has another order.
+   * Throws `TooSlowError` if reading listings that are not in the index takes too long, and `TooFarError` for a sorted
+   * page beyond the first `countedRows` listings of such a list.
    */
   async listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<CountedRows<LiveRow>> {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
@@ -168,9 +165,7 @@ export class Market {
     return this.#index.hasAll(await lastChanged(this.#db, this.#change))
   }
 
-  /**
-   * Empties the index, because the database has lost changes that it has. The next changes fill the loaded columns too.
-   */
+  /** Empties the index after the database has lost changes. Loaded columns are filled again with the others. */
   #reset(): void {
     const { maxListings, loadedOrderColumns } = this.#index
     this.#index = new MarketIndex(maxListings)
@@ -185,7 +180,7 @@ export class Market {
     if (!oldest) return
     const window = { from: oldest.created_at, closedBy: Date.now() - openMilliseconds }
     this.#index.begin(window, oldest.number)
-    // Each statement covers a range of changes: one that has to skip many listings outside of the window could time
+    // Each statement covers a range of changes: one that had to skip many listings outside of the window could time
     // out.
     const newest = await newestChange(this.#db)
     for (; this.#change < newest; this.#change = Math.min(newest, this.#change + listingsPerQuery)) {
@@ -208,8 +203,7 @@ export class Market {
   }
 
   /**
-   * The next changes. The limit is a literal: if it were a parameter, SQLite would prepare the statement for each list
-   * (20 µs).
+   * The next changes. The limit is a literal: with a parameter, SQLite would prepare the statement each time (20 µs).
    */
   async #changed(): Promise<Changed[]> {
     const compile = () =>
@@ -243,9 +237,7 @@ export class Market {
       .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.loadedOrderColumns])
   }
 
-  /**
-   * Answers a list of given ids from the database. All rows are on the first page, newest first; other pages are empty.
-   */
+  /** Answers a list of given ids from the database: all rows are on the first page, in any order. */
   async #byId(
     conditions: readonly Condition[],
     { offset, limit, olderThan, order }: Slice,

@@ -7,11 +7,11 @@ import { maxCountedRows, type LiveOrder, type Slice } from '../../../api/model/l
 import { byteOrderKey } from '../../../api/model/values/byte-order.ts'
 import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import {
-  beginOf,
+  stretchBegin,
   countListings,
   firstListings,
   newestListings,
-  sortedListings,
+  listingsWithKeys,
   type FoundListing,
   type SortedListing,
   type Stretch,
@@ -102,7 +102,7 @@ async function selectSorted(
   let first: SortedListing[] = []
   for (let at = 0; at < recent.numbers.length; at += listingsPerQuery) {
     checkTime()
-    first.push(...(await sortedListings(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
+    first.push(...(await listingsWithKeys(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
   }
   const compare = compareBy(order)
   for await (const stretch of stretches(market, conditions, from, checkTime)) {
@@ -138,7 +138,7 @@ async function* stretches(
   const begin = Math.max(prunedBefore, ...bounds('atLeast'))
   for (let to = Math.min(end, ...bounds('below')); to > begin;) {
     checkTime()
-    const from = Math.max(begin, (await beginOf(db, to, listingsPerStretch)) ?? begin)
+    const from = Math.max(begin, (await stretchBegin(db, to, listingsPerStretch)) ?? begin)
     yield { from, to }
     to = from
     await setImmediate()

@@ -1,4 +1,4 @@
-// Snapshots that are written while the index goes on changing.
+// Snapshots that are written while the index changes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,9 @@ const listing = (number: number, seller: string | null): IndexedListing => ({
   ...{ has_sold: 0, has_expired: 0, has_cancelled: 0 },
 })
 
-/** The index from a snapshot for which the arrays of another one were written before a change of it and the texts after. */
+/**
+ * Restores an index from a snapshot whose arrays were written before a change and whose texts were written after it.
+ */
 async function restoredFrom(index: MarketIndex, change: (index: MarketIndex) => void): Promise<MarketIndex> {
   const path = join(folder, 'market.snapshot')
   const source = {
@@ -37,12 +39,12 @@ async function restoredFrom(index: MarketIndex, change: (index: MarketIndex) => 
 const numbersOf = (index: MarketIndex, seller: string) =>
   index.select([{ column: 'seller', operator: 'equal', value: seller }], { offset: 0, limit: 10 }, 99).numbers
 
-describe('an index from a snapshot has each text with its own listings', () => {
+describe('a restored index has the right listings of each text', () => {
   it.each<[string, (index: MarketIndex) => void]>([
     ['another text', (index) => index.upsert([listing(1, 'Ada')])],
     ['no text', (index) => index.upsert([listing(1, null)])],
     ['been pruned', (index) => index.prune(2)],
-  ])('where the last listing with a text has %s by the end of writing', async (_, change) => {
+  ])('if the last listing with a text has %s while the snapshot is written', async (_, change) => {
     const index = new MarketIndex()
     index.upsert([listing(1, 'Solo'), listing(2, 'Ada'), listing(3, 'Ada'), listing(4, '')])
     const restored = await restoredFrom(index, change)

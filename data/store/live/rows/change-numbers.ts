@@ -1,16 +1,21 @@
-// Every change of a row of a feed has a number, counted over all feeds. Whoever reads by number must never skip one: so
-// numbers are reserved by updating one row inside the transaction that writes the changes. That row is locked until the
-// commit, so transactions that reserve numbers commit in the order of their numbers, however many there are.
+// Every change of a row of a feed has a number, counted over all feeds. A reader that follows these numbers must not
+// skip
+// any. So numbers are reserved by updating one row inside the transaction that writes the changes: the row is locked
+// until
+// the commit, so transactions commit in the order of their numbers.
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './tables.ts'
 import { getCounter } from './counters.ts'
 
+/** Name of the counter that has the last number. */
 export const changeCounter = 'change'
 
-/** The greatest number that is committed: all up to it are, unless a later change of the same row has taken their place. */
+/**
+ * The greatest committed number. All lower ones are committed too, or were replaced by a later change of the same row.
+ */
 export const newestChange = (db: Kysely<LiveTables>): Promise<number> => getCounter(db, changeCounter)
 
-/** The rows with the next numbers, in their order. Only within the transaction that writes them. */
+/** Gives rows the next numbers, in their order. To be called in the transaction that writes them. */
 export async function withChangeNumbers<Row extends object>(
   db: Kysely<LiveTables>,
   rows: readonly Row[],
@@ -19,7 +24,7 @@ export async function withChangeNumbers<Row extends object>(
   return rows.map((row, at) => ({ ...row, change: first + at }))
 }
 
-/** Reserves as many numbers as there are changes; returns the first. Only within the transaction that writes them. */
+/** Reserves numbers for `count` changes and returns the first. To be called in the transaction that writes them. */
 export async function reserveChanges(db: Kysely<LiveTables>, count: number): Promise<number> {
   if (count === 0) return 0
   const { value } = await db

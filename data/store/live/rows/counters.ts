@@ -4,11 +4,12 @@ import { dialectOf } from '../../dialect/dialect.ts'
 import { compiledOnce } from './insert-rows.ts'
 import type { LiveTables } from './tables.ts'
 
+/** The value of a counter, 0 if it was never set. */
 export async function getCounter(db: Kysely<LiveTables>, name: string): Promise<number> {
   return (await findCounter(db, name)) ?? 0
 }
 
-/** Undefined if it was never set. Every answer reads two of them. */
+/** The value of a counter, undefined if it was never set. */
 export async function findCounter(db: Kysely<LiveTables>, name: string): Promise<number | undefined> {
   const query = compiledOnce(`${dialectOf(db).name} counter`, () =>
     db.selectFrom('numbers').select('value').where('name', '=', name).compile(),
@@ -17,7 +18,10 @@ export async function findCounter(db: Kysely<LiveTables>, name: string): Promise
   return rows[0]?.value
 }
 
-/** Two counters, which every list of the market reads, with one query; and which server they are of, if it has either. */
+/**
+ * Reads two counters with one query, because every list of the market needs them. `server` identifies the database server;
+ * it is null for SQLite, or if neither counter was ever set.
+ */
 export async function getCounters<A extends string, B extends string>(
   db: Kysely<LiveTables>,
   first: A,
@@ -51,16 +55,16 @@ export async function setCounter(db: Kysely<LiveTables>, name: string, value: nu
     .execute()
 }
 
-/** The name of the counter that has the instant of a feed's newest observation. */
-export const newestOf = (feed: string): string => `newest:${feed}`
+/** Name of the counter that has the instant of a feed's newest observation. */
+export const newestObservation = (feed: string): string => `newest:${feed}`
 
-/** The instant of the newest observation of each feed that has one. */
-export async function newestOfFeeds(db: Kysely<LiveTables>): Promise<Partial<Record<Feed, number>>> {
+/** The instant of the newest observation of each feed that has one, in ms since 1970. */
+export async function newestObservations(db: Kysely<LiveTables>): Promise<Partial<Record<Feed, number>>> {
   const numbers = await db.selectFrom('numbers').selectAll().execute()
-  const held = new Map(numbers.map(({ name, value }) => [name, value]))
+  const values = new Map(numbers.map(({ name, value }) => [name, value]))
   return Object.fromEntries(
     feeds.flatMap((feed) => {
-      const at = held.get(newestOf(feed))
+      const at = values.get(newestObservation(feed))
       return at === undefined ? [] : [[feed, at]]
     }),
   )

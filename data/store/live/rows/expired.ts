@@ -1,6 +1,6 @@
 type Flag = 0 | 1
 
-/** What decides whether a listing has expired; instants are ms since 1970. */
+/** The columns that decide whether a listing has expired. Instants are ms since 1970. */
 interface Ending {
   readonly expires_at: number | null
   readonly has_sold: Flag
@@ -9,8 +9,8 @@ interface Ending {
 }
 
 /**
- * The instant from which a listing counts as expired: -Infinity where it was seen as expired, Infinity where it was
- * sold or cancelled or has no end, else its end.
+ * Returns the instant from which on a listing counts as expired: -Infinity if it was observed as expired, Infinity if it
+ * was sold or cancelled or has no end, otherwise its end.
  */
 export function expiredFrom({ expires_at, has_sold, has_expired, has_cancelled }: Ending): number {
   if (has_expired === 1) return -Infinity

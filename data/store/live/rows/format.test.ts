@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatInstant } from './format.ts'
 
-it('instants are written as Date writes them, without milliseconds that are zero', () => {
+it('instants are formatted like `toISOString`, but without milliseconds that are zero', () => {
   const instants = fc.date({ noInvalidDate: true }).map((date) => date.getTime())
   const usual = fc.integer({ min: 0, max: 4_102_444_800 }).map((second) => second * 1000)
   const property = fc.property(fc.oneof(instants, usual), (at) => {
@@ -12,6 +12,6 @@ it('instants are written as Date writes them, without milliseconds that are zero
   fc.assert(property, { examples: edges.map((text) => [Date.parse(`${text.padEnd(19, 'T00:00:00')}Z`)] as [number]) })
 })
 
-it('what is no instant is no text', () => {
+it('invalid instants throw an error', () => {
   for (const at of [NaN, Infinity, 8.64e15 + 1000]) expect(() => formatInstant(at)).toThrow('Invalid time value')
 })

@@ -16,7 +16,7 @@ import type { LiveTables } from './tables.ts'
 
 const compiled = new Map<string, CompiledQuery>()
 
-/** A query that is compiled at the first call with its name; only parameters may differ between those of one name. */
+/** Compiles a query at the first call with its name. Queries with the same name may only differ in their parameters. */
 export function compiledOnce<T>(name: string, compile: () => CompiledQuery<T>): CompiledQuery<T> {
   const query = (compiled.get(name) as CompiledQuery<T> | undefined) ?? compile()
   compiled.set(name, query)
@@ -26,9 +26,9 @@ export function compiledOnce<T>(name: string, compile: () => CompiledQuery<T>): 
 type Insert<T extends keyof LiveTables> = InsertQueryBuilder<LiveTables, T, InsertResult>
 
 /**
- * Inserts rows that all have the same columns, many with each statement; statements are compiled once. `onConflict`
- * says what happens to a row that is there already and must be the same for a table at every call. Returns how many
- * rows were written.
+ * Inserts rows that all have the same columns, many with each statement. `onConflict` says what happens if a row exists;
+ * it has to be the same at every call for a table, because statements are compiled once. Returns the number of rows that
+ * were written.
  */
 export async function insertRows<T extends keyof LiveTables>(
   db: Kysely<LiveTables>,
@@ -50,7 +50,7 @@ export async function insertRows<T extends keyof LiveTables>(
   return written
 }
 
-/** The rows that have one of these keys, in any order, many with each statement; statements are compiled once. */
+/** Returns the rows that have one of the keys, in any order. Reads many with each statement, which is compiled once. */
 export async function rowsByKey<T extends keyof LiveTables, K extends keyof LiveTables[T] & string>(
   db: Kysely<LiveTables>,
   table: T,
@@ -69,7 +69,7 @@ export async function rowsByKey<T extends keyof LiveTables, K extends keyof Live
   return found
 }
 
-/** Rows as sources of statements, as many as one statement takes in each. */
+/** Splits rows into sources of statements, each with as many rows as one statement takes. */
 function* sourcesOf(
   db: Kysely<LiveTables>,
   table: string,
@@ -81,14 +81,14 @@ function* sourcesOf(
   for (let at = 0; at < rows.length; at += step) yield rowSource(table, columns, rows.slice(at, at + step))
 }
 
-/** The last of the rows with each key. */
-export function lastOf<T>(rows: readonly T[], key: readonly (keyof T)[]): T[] {
+/** Returns the last row of each key. */
+export function lastPerKey<T>(rows: readonly T[], key: readonly (keyof T)[]): T[] {
   return [...new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row])).values()]
 }
 
 /**
- * Inserts rows, or replaces what differs in the row of the same key; another `change` alone is not a difference.
- * Returns how many rows changed something.
+ * Inserts rows, or updates rows of the same key that differ in a column other than `change`. Returns the number of rows
+ * that were inserted or updated.
  */
 export function upsertRows<T extends keyof LiveTables>(
   db: Kysely<LiveTables>,
@@ -102,7 +102,7 @@ export function upsertRows<T extends keyof LiveTables>(
   const differs = compared.map(
     (column) => sql`${sql.ref(`${table}.${column}`)} is distinct from ${sql.ref(`excluded.${column}`)}`,
   )
-  return insertRows(db, table, lastOf(rows, key), (insert) =>
+  return insertRows(db, table, lastPerKey(rows, key), (insert) =>
     insert.onConflict((conflict) =>
       conflict
         .columns([...key])

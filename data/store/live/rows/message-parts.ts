@@ -1,2 +1,2 @@
-/** Parts of messages of trades, in lower case, are searched for. */
+/** The trigram index by which parts of messages of trades are found. */
 export const messageParts = { table: 'trades', key: 'id', column: 'folded' } as const

@@ -6,7 +6,7 @@ import type { LiveTables } from './tables.ts'
 
 type Type = 'text' | 'integer' | 'blob'
 
-/** Adds columns by `name type`; a `?` after the type allows null. */
+/** Adds columns that are given as `name type`; a `?` after the type allows null. */
 function columns<T extends string>(table: CreateTableBuilder<T>, ...declared: readonly string[]) {
   return declared.reduce<CreateTableBuilder<T, string>>((builder, declaration) => {
     const [name = '', type = ''] = declaration.split(' ')
@@ -154,7 +154,7 @@ const numberedTables = [
   { table: 'population', key: ['timestamp'], age: 'timestamp' },
 ] as const
 
-/** Listings have change numbers from the start; rows of the other feeds take the next ones, the oldest row first. */
+/** Adds change numbers to the feeds other than listings. Existing rows get the next numbers, the oldest row first. */
 async function numberChanges(db: Kysely<LiveTables>): Promise<void> {
   for (const { table, key, age } of numberedTables) {
     await db.schema
@@ -177,7 +177,7 @@ async function numberChanges(db: Kysely<LiveTables>): Promise<void> {
   }
 }
 
-/** Every change of the tables, by name in order. A released one is never edited. */
+/** All migrations, in the order of their names. A migration that has been released is never edited. */
 const liveMigrations: Readonly<Record<string, Migration>> = {
   '0001-feeds': {
     async up(db: Kysely<LiveTables>) {

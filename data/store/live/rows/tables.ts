@@ -3,13 +3,16 @@ import type { Generated } from 'kysely'
 /** ms since 1970. */
 type Instant = number
 type Flag = 0 | 1
-/** Of the last change to the row, counted over the rows of all feeds: see `change-numbers.ts`. */
+/** Number of the last change of the row, counted over all feeds: see `change-numbers.ts`. */
 type ChangeNumber = number
 /** Columns that the observer sent beyond the known ones, as one JSON object. */
 type Extra = string | null
 
 export interface ListingTable {
-  /** Counts listings as they come in: the answer's `cursor`, and the place in the index in memory. */
+  /**
+   * Counts listings in the order of arrival: the `cursor` of responses, which also decides the place in the market's
+   * index.
+   */
   number: Generated<number>
   id: number
   change: ChangeNumber
@@ -32,18 +35,18 @@ export interface ListingTable {
   extra: Extra
 }
 
-/** A price level of something in one stretch of time; see `roll-up.ts`. */
+/** The prices of an item or archetype in one interval; see `roll-up.ts`. */
 export interface PriceRollUpTable {
   kind: SubjectKind
   subject: string
   minutes: number
   start: Instant
-  /** JSON: [[unit price, listings, quantity], ...] by rising price. */
+  /** JSON: [[unit price, listings, quantity], ...] by ascending price. */
   histogram: string
 }
 export type SubjectKind = 'item' | 'archetype'
 
-/** What roll-ups still hold of a listing that has changed since. */
+/** The values of a listing that roll-ups still contain although it has changed since. */
 interface PriceCorrectionTable {
   number: Generated<number>
   item_id: string
@@ -68,7 +71,7 @@ export interface TradeTable {
   change: ChangeNumber
 }
 
-/** That a merchant was looked at, even if there was nothing. */
+/** An observation of a merchant, which may have had no rows. */
 export interface MerchantSnapshotTable {
   merchant_id: string
   captured_at: Instant
@@ -76,7 +79,7 @@ export interface MerchantSnapshotTable {
 
 export interface MerchantStockTable extends MerchantSnapshotTable {
   item_id: string
-  /** Empty where there is none. */
+  /** Empty if the row is for no rank. */
   rank_id: string
   price: number
   currency: string | null
@@ -102,7 +105,7 @@ export interface PopulationTable {
   change: ChangeNumber
 }
 
-/** `row` is the JSON of what is known beyond the ids. */
+/** `row` is the JSON of all fields other than the ids. */
 export interface SeasonTable {
   id: string
   legacy_prefix: string | null
@@ -139,7 +142,7 @@ export interface EntryTable {
   rank_tier_level: string | null
 }
 
-/** One observation of a board: which ranks it showed. */
+/** An observation of a board, with the ranks that it covered. */
 export interface BoardCaptureTable {
   season_id: string
   sheet_id: string
@@ -155,7 +158,7 @@ interface QuarantineTable {
   feed: string
   /** SHA-256 of `line`: a line that is sent again is stored once. */
   digest: string
-  /** The line as it came, cut to 64 KB. */
+  /** The line as received, cut to 64 KB. */
   line: Buffer
   /** JSON array of sentences. */
   errors: string
@@ -177,7 +180,7 @@ export interface LiveTables {
   periods: PeriodTable
   /** The current entries of boards. */
   entries: EntryTable
-  /** All that was ever seen of it. */
+  /** All entries that were ever observed. */
   entry_history: EntryTable
   board_captures: BoardCaptureTable
   quarantine: QuarantineTable

@@ -1,4 +1,4 @@
-// For suites: a live store of their own, and lines of every feed.
+// Test fixtures: a live store, and lines of every feed.
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
@@ -11,7 +11,7 @@ import { liveFile, type Batch, type KnownItems, type Receipt } from '../intake/l
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A live store, opened as often as a suite likes. */
+/** A live store in a temporary location, which can be opened several times. */
 export class TestLive {
   readonly store = new TestStore()
   readonly file = join(this.store.dataDir, liveFile)
@@ -23,19 +23,20 @@ export class TestLive {
     return live
   }
 
-  /** Its tables, which the suite closes. */
+  /** Opens the tables directly. The caller has to close them. */
   tables(access?: 'write' | 'read'): Promise<Kysely<LiveTables>> {
     return this.store.open<LiveTables>('live', access)
   }
 
+  /** Closes the store and deletes it. */
   async remove(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((live) => live.close()))
     await this.store.remove()
   }
 }
 
-/** A store of its own for every test of the block that says so. */
-export function eachWithItsOwn(use: (live: InProcessLiveStore, at: TestLive) => void): void {
+/** Opens a new store for every test of the block in which it is called. */
+export function useNewStore(use: (live: InProcessLiveStore, at: TestLive) => void): void {
   let at: TestLive
   beforeEach(async () => {
     at = new TestLive()
@@ -52,13 +53,13 @@ export const noon = Date.parse('2026-03-04T12:00:00Z')
 export const iso = (at: number): string => new Date(at).toISOString()
 export const firstPage: Slice = { offset: 0, limit: 1000 }
 
-/** Lines as an observer sends them; texts are sent as they are. */
+/** A batch of lines. Texts are used as they are, everything else is serialized. */
 export const batchOf = (lines: readonly (Fields | string)[], firstLine = 1): Batch => ({
   bytes: Buffer.from(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')),
   firstLine,
 })
 
-/** Posts lines, a day after noon where nothing else is said. */
+/** Ingests lines, by default as received a day after `noon`. */
 export const post = (
   live: { ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> },
   feed: Feed,

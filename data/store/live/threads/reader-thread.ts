@@ -14,7 +14,7 @@ const reader = new LiveReader(await openLive(location), market)
 let unusable: string | undefined
 if (market) {
   unusable = await reader.market.load()
-  // A database that is away says so at every read.
+  // If the database is unavailable, every read will report it.
   await reader.market.follow().catch(() => undefined)
   collectGarbage()
   const save = () => void reader.market.save().catch(() => undefined)

@@ -11,7 +11,10 @@ import { SerialQueue } from '../../threads/serial-queue.ts'
 import { report, serveThread } from '../../threads/serve-thread.ts'
 
 const pruneMilliseconds = 60_000
-/** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */
+/**
+ * Changes are rolled up once no batch has come for `quietMilliseconds`, or after `maxBatchesAhead`, so that a burst is
+ * acknowledged first.
+ */
 const quietMilliseconds = 50
 const maxBatchesAhead = 16
 const rollUpMilliseconds = 5000
@@ -26,7 +29,7 @@ const items = new CatalogItems(join(location.dataDir, catalogFile), api)
 const writer = await LiveWriter.open(location, items, pageBytes)
 
 const queue = new SerialQueue()
-/** Feeds whose old rows are deleted in this round. */
+/** The feeds that are pruned in this round: all, except those that have failed. */
 let pruned: Retention = {}
 
 const onPruneFailure = (feed: Feed, error: unknown) => {
@@ -35,18 +38,18 @@ const onPruneFailure = (feed: Feed, error: unknown) => {
 }
 const pruneStep = () => writer.prune(pruned, Date.now(), onPruneFailure)
 
-/** Step by step; batches that wait go first. A feed that fails is tried again at the next time. */
+/** Prunes step by step; waiting batches go first. A feed that fails is tried again in the next round. */
 async function prune(): Promise<void> {
   pruned = retention
   await queue.repeat(pruneStep)
 }
 
-let isTidying = false
-
+let isRollingUp = false
+/** Number of batches that were stored during the current burst. */
 let batchesAhead = 0
 
-/** Until a burst of batches is over, or has gone on for long: changes rolled up together cost less. */
-async function quiet(): Promise<void> {
+/** Waits until a burst of batches is over or has become long. Rolling up many changes together takes less time. */
+async function burstEnd(): Promise<void> {
   for (let before = -1; before !== batchesAhead && batchesAhead < maxBatchesAhead;) {
     before = batchesAhead
     await delay(quietMilliseconds)
@@ -56,26 +59,27 @@ async function quiet(): Promise<void> {
 
 async function rollUp(): Promise<void> {
   batchesAhead += 1
-  if (isTidying) return
-  isTidying = true
+  if (isRollingUp) return
+  isRollingUp = true
   try {
-    do await quiet()
+    do await burstEnd()
     while (await queue.run(() => writer.rollUp()))
   } catch {
-    // Another process may hold the file for long: the next batch tries again, and readers add what is not rolled up.
+    // Another process may have the file locked for long. The next batch tries again, and readers add changes that are
+    // missing.
   } finally {
-    isTidying = false
+    isRollingUp = false
   }
 }
 
 if (Object.keys(retention).length > 0) setInterval(() => void prune(), pruneMilliseconds)
 void rollUp()
-// Another process may have died before it rolled up what it stored.
+// Another process may have died before it rolled up its changes.
 if (location.database) setInterval(() => void rollUp(), rollUpMilliseconds)
 
 serveThread({
   async ingest(feed: Feed, batch: Batch, receivedAt: number) {
-    // While an earlier batch is with the database server.
+    // Lines are read while the database server stores an earlier batch.
     const read = readBatch(feed, batch, receivedAt)
     const receipt = await queue.run(() => writer.store(feed, read, receivedAt))
     if (feed === 'market') void rollUp()

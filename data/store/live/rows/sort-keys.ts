@@ -2,28 +2,30 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type Sq
 import type { LiveOrder, LiveSortKey } from '../../../api/model/live-store.ts'
 import type { LiveTables } from './tables.ts'
 
-/** How columns of a table are compared, where rows show them otherwise than they are stored. */
+/** How columns of a table are compared whose values in responses differ from those in the database. */
 export interface Comparisons {
-  /** What stands for a column in the database. */
+  /** The expression to use for a column. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** What stands for a value that rows show. */
+  /** Converts a value of a response to the one in the database. */
   readonly stored?: (column: string, shown: string | number | boolean) => unknown
 }
 
 type Query<Table extends keyof LiveTables> = SelectQueryBuilder<LiveTables, Table, object>
 
-/** Sorts by columns, absent values last; rows that are equal in all of them have no order yet. */
-export const sorted = <Table extends keyof LiveTables>(
+/** Sorts rows by keys, null last. The order of rows that are equal in all of them remains to be added. */
+export const orderByKeys = <Table extends keyof LiveTables>(
   query: Query<Table>,
   keys: readonly LiveSortKey[],
   { columns = {} }: Comparisons = {},
 ): Query<Table> =>
   keys.reduce((all, key) => {
-    return all.orderBy(expressionOf(key, columns), (order) => (key.descending ? order.desc() : order.asc()).nullsLast())
+    return all.orderBy(keyExpression(key, columns), (order) =>
+      (key.descending ? order.desc() : order.asc()).nullsLast(),
+    )
   }, query)
 
-/** Only rows after the one at which a page begins: by the keys, then by rising id. */
-export function afterRow<Table extends keyof LiveTables>(
+/** Keeps the rows that come after the last row of the previous page: by the keys, then by ascending id. */
+export function whereAfterRow<Table extends keyof LiveTables>(
   query: Query<Table>,
   { keys, after }: LiveOrder,
   { columns = {}, stored = (_column, shown) => shown }: Comparisons = {},
@@ -31,7 +33,7 @@ export function afterRow<Table extends keyof LiveTables>(
   if (!after) return query
   const isLater = keys.reduceRight<RawBuilder<SqlBool>>(
     (rest, key, at) => {
-      const column = expressionOf(key, columns)
+      const column = keyExpression(key, columns)
       const shown = after.values[at] ?? null
       if (shown === null) return sql`(${column} is null and ${rest})`
       const value = valueOf(key, stored(key.column, shown))
@@ -43,8 +45,8 @@ export function afterRow<Table extends keyof LiveTables>(
   return query.where(isLater)
 }
 
-/** What a key compares. */
-export function expressionOf(
+/** The expression that a key compares. */
+export function keyExpression(
   { column, isDecimal, ranked }: LiveSortKey,
   columns: Comparisons['columns'] = {},
 ): Expression<unknown> {
@@ -58,7 +60,7 @@ function valueOf({ isDecimal, ranked }: LiveSortKey, value: unknown): RawBuilder
   return isDecimal ? sql`cast(${value} as numeric)` : sql`${value}`
 }
 
-/** A text that is in its place bytewise: behind its rank, or behind all ranks. */
+/** A text that sorts bytewise by its rank or, if it has none, after all ranked texts. */
 function rankedText(text: string, ranked: readonly string[]): string {
   const rank = ranked.indexOf(text)
   return rank === -1 ? `1${text}` : `0${String(rank).padStart(3, '0')}`
