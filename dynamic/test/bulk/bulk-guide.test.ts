@@ -1,5 +1,4 @@
-// The guide "Mirror everything": its commands and queries do what it says, with curl, zstd and sqlite3 as Debian has
-// them.
+// Tests that the commands and queries of the guide "Mirror everything" work with the curl, zstd and sqlite3 of Debian.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +39,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!hasTools)('the database', () => {
-  it('opens with sqlite3, is whole, and has the rows of every resource', async () => {
+  it('opens with sqlite3, is intact, and has the rows of every resource', async () => {
     expect(await ask('PRAGMA integrity_check')).toBe('ok\n')
     const catalog = fixture.catalog()
     for (const resource of [...api.resources.values()].filter(isImported))
@@ -56,7 +55,7 @@ describe.skipIf(!hasTools)('the database', () => {
     expect(tables).toEqual([...listed, ...resources, 'texts'].sort())
   })
 
-  it('refers by foreign keys that are indexed', () => {
+  it('has foreign keys with indexes', () => {
     const db = new Database(join(folder, 'patch.sqlite'), { readonly: true })
     const keys = db.pragma('foreign_key_list(loot_tables_entries)') as { table: string; from: string }[]
     expect(keys.map(({ table, from }) => `${from} ${table}`).sort()).toEqual([
@@ -73,7 +72,7 @@ describe.skipIf(!hasTools)('the database', () => {
     for (const sql of queries) expect((await ask(sql)).trim().split('\n').length, sql).toBeGreaterThan(1)
   })
 
-  it('tells the same probabilities as the loot of a monster', async () => {
+  it('has the same probabilities as the loot of a monster', async () => {
     const [sql = ''] = queries
     const rows = await ask(sql.replace('LIMIT 10', '').replace('monsters.name', 'monsters.id'), '-json')
     const drops = JSON.parse(rows) as { id: string; item: string; probability: number }[]
@@ -93,13 +92,13 @@ it.skipIf(!hasTools)('another language is added to the texts', async () => {
   expect(await ask("SELECT count(*) > 0 FROM texts WHERE locale = 'de'")).toBe('1\n')
   const keysOf = (locale: string) => `SELECT key FROM texts WHERE locale = '${locale}'`
   expect(await ask(`SELECT count(*) FROM (${keysOf('en')} EXCEPT ${keysOf('de')})`)).toBe('0\n')
-  // Beyond them it has the plain texts, which are keys of their translations and need no English ones.
+  // The other keys are plain English texts, which need no English translation.
   const further = `${keysOf('de')} EXCEPT ${keysOf('en')}`
   expect(await ask(`SELECT count(*) FROM (${further}) WHERE key LIKE 'Reach\\_%' ESCAPE '\\'`)).toBe('0\n')
   expect(await ask("SELECT text FROM texts WHERE locale = 'de' AND key = 'Gloam Blade'")).toBe('Zwielicht-Klinge\n')
 })
 
-it.skipIf(!hasTools)('every file is downloaded by one line', async () => {
+it.skipIf(!hasTools)('every file can be downloaded with one command', async () => {
   await inShell(all)
   const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\./.test(name))
   const listed = fixture

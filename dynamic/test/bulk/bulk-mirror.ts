@@ -1,4 +1,4 @@
-// For the suites of bulk files: what a mirror does with curl alone, and what the lists answer instead.
+// For the suites of bulk files: a mirror that only uses curl.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { canRun } from '../../../scripts/test/requirements.ts'
 const run = promisify(execFile)
 
 const missing = ['curl', 'sqlite3', 'zstd'].find((tool) => spawnSync(tool, ['--version']).status !== 0)
-/** Whether the programs are there that mirrors use. */
+/** Whether the programs that mirrors use are installed. */
 export const hasTools = canRun('mirrors', missing ?? 'curl', missing === undefined)
 
 export type Row = Record<string, unknown>
@@ -28,7 +28,7 @@ export interface ListedFile {
   readonly encoding: string
 }
 
-/** A folder that is filled by curl from one service. */
+/** Downloads files of a service into a folder with curl. */
 export class Mirror {
   requests = 0
   readonly folder: string
@@ -39,7 +39,7 @@ export class Mirror {
     this.#origin = `http://127.0.0.1:${port}`
   }
 
-  /** The bytes of answers, by one curl; throws unless each is a 200. */
+  /** Returns the bodies of several targets, requested with one curl command. Throws unless each answer is a 200. */
   async get(targets: readonly string[]): Promise<Buffer[]> {
     this.requests += targets.length
     const paths = targets.map((target) => join(this.folder, target.replace(/\W/g, '_')))
@@ -53,7 +53,7 @@ export class Mirror {
     return (JSON.parse(String(list)) as { body: ListedFile[] }).body
   }
 
-  /** The files with their bytes, unpacked. */
+  /** Returns the files with their decompressed contents. */
   async read(files: readonly ListedFile[]): Promise<(readonly [file: ListedFile, bytes: Buffer])[]> {
     const packed = await this.get(files.map(({ url }) => url))
     return files.map((file, at) => [file, unpacked(file, packed[at] as Buffer)] as const)

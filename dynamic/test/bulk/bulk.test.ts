@@ -1,4 +1,4 @@
-// A patch as files: what the manifest says of them, how they are served, and that they hold what the lists answer.
+// Bulk files of a patch: their manifest, how they are served, and that their contents equal the lists.
 import { createHash } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { hasTools, Mirror, rowsIn, unpacked, type ListedFile, type Row } from '.
 const quota = 5
 
 let fixture: Fixture
-/** Without a limit, for walks of lists. */
+/** A service without quotas, for paging through lists. */
 let free: ServedFixture
-/** A service whose quota a handful of requests uses up. */
+/** A service with a quota of a few requests. */
 let limited: ServedFixture
 beforeAll(async () => {
   fixture = await openSampleFixture()
@@ -33,7 +33,7 @@ const patchIds = () => fixture.catalog().patches.all.map(({ id }) => id)
 const served = [...api.resources.values()].filter(({ path, envelope, mode }) => path && envelope && mode.column)
 const ndjson = (files: readonly ListedFile[]) => files.filter(({ format }) => format === 'ndjson')
 
-/** Every row of a list, page by page, without what differs in every patch. */
+/** Returns every row of a list, without the columns that differ in every patch. */
 async function walk({ path = '', mode }: Resource, patch: number, locale?: string): Promise<Row[]> {
   const { version, branch } = fixture.catalog().patches.byId(patch) ?? { version: '', branch: '' }
   const at = mode.name === 'byPatch' ? `patch=${patch}` : `at_patch=${version}&branch=${branch}`
@@ -54,7 +54,7 @@ async function walk({ path = '', mode }: Resource, patch: number, locale?: strin
   return rows.map(({ patch_id: _patch, cursor: _cursor, ...row }) => row)
 }
 
-it('a file that an import has removed with the patch that it replaced is not found', async () => {
+it('a file of a replaced patch is not found after its removal', async () => {
   const [file] = await filesAt(1)
   const path = join(fixture.dataDir, String(file?.url).replace('/v2/', ''))
   renameSync(path, `${path}.away`)
@@ -65,7 +65,7 @@ it('a file that an import has removed with the patch that it replaced is not fou
 })
 
 describe('the manifest', () => {
-  it('lists each resource in both packings, texts of every language, a database, archives, and the delta to the parent', async () => {
+  it('lists each resource in both compressions, texts in every language, a database, archives, and the delta to the parent', async () => {
     for (const patch of patchIds()) {
       const files = await filesAt(patch)
       const kinds = files.map(({ resource, format, encoding }) => `${resource} ${format} ${encoding}`)
@@ -94,7 +94,7 @@ describe('the manifest', () => {
     expectProblem(await get(target), 'invalid_parameter')
   })
 
-  it('says what each file is: hash, size and rows, as it is served', async () => {
+  it('has the hash, size and number of rows of each file as served', async () => {
     for (const file of await filesAt(4)) {
       const { status, headers, bytes: body } = await get(file.url, { 'accept-encoding': 'gzip, br, zstd' })
       expect([status, headers['content-encoding'], body.length]).toEqual([200, undefined, file.bytes])
@@ -105,7 +105,7 @@ describe('the manifest', () => {
     }
   })
 
-  it('shares the files that a patch did not change with its parent', async () => {
+  it('has the same files as the parent for unchanged contents', async () => {
     const [parent, child] = [await filesAt(1), await filesAt(2)]
     const known = new Set(parent.map(({ url }) => url))
     const shared = ndjson(child).filter(({ url }) => known.has(url))
@@ -115,7 +115,7 @@ describe('the manifest', () => {
 })
 
 describe('a file', () => {
-  it('is answered in part, by HEAD, and as known', async () => {
+  it('supports ranges, HEAD and validators', async () => {
     const [file] = await filesAt(4)
     const { url = '', bytes = 0 } = file ?? {}
     const whole = await get(url)
@@ -131,14 +131,14 @@ describe('a file', () => {
     expect((await get(url, { 'if-none-match': String(whole.headers.etag) })).status).toBe(304)
   })
 
-  it.each([`${'0'.repeat(64)}.ndjson.gz`, '..%2fcatalog.db', 'x.json'])('%s is not there', async (name) => {
+  it.each([`${'0'.repeat(64)}.ndjson.gz`, '..%2fcatalog.db', 'x.json'])('%s does not exist', async (name) => {
     const { status } = await get(`/v2/bulk/${name}`)
     expect([400, 404]).toContain(status)
   })
 })
 
-describe.skipIf(!hasTools)('a mirror by curl', () => {
-  it('has a patch in at most 30 requests without quota, equal to the walks of its lists', async () => {
+describe.skipIf(!hasTools)('a mirror with curl', () => {
+  it('has a patch in at most 30 requests without quota, equal to its lists', async () => {
     const mirror = new Mirror(fixture.dataDir, limited.port)
     const files = await mirror.list('?patch=4')
     const wanted = files.filter(
@@ -166,7 +166,7 @@ describe.skipIf(!hasTools)('a mirror by curl', () => {
     }
   })
 
-  it('has ten languages without quota: rows and texts together are what lists answer in each', async () => {
+  it('has ten languages without quota: rows with their texts equal the lists in each', async () => {
     const mirror = new Mirror(fixture.dataDir, limited.port)
     const files = await mirror.list('?patch=4')
     const packed = files.filter(({ encoding, format }) => encoding === 'gzip' && format === 'ndjson')
@@ -198,7 +198,7 @@ describe.skipIf(!hasTools)('a mirror by curl', () => {
 })
 
 describe.skipIf(!hasTools)('the delta', () => {
-  it('makes the parent the patch, byte for byte', async () => {
+  it('turns the parent into exactly the patch', async () => {
     for (const { id, parent_patch_id: parent } of fixture.catalog().patches.all) {
       if (parent === null) continue
       const mirror = new Mirror(fixture.dataDir, limited.port)
@@ -216,7 +216,7 @@ describe.skipIf(!hasTools)('the delta', () => {
   })
 })
 
-/** What the guide says to do with a delta, on the lines as they are. */
+/** Applies a delta to lines, as the guide says. */
 function applied(before: ReadonlyMap<string, string>, changes: readonly string[]): Map<string, string> {
   const after = new Map<string, string>()
   for (const [resource, text] of before) {

@@ -1,4 +1,4 @@
-// Every endpoint of the table over HTTP: its answers follow its own schema and envelope.
+// Tests over HTTP that the answers of every endpoint follow its schema and envelope.
 import { schemaOf } from '../../../data/api/test/test-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStream, isText, type Endpoint } from '../../../data/api/model/endpoint.ts'
@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const ofJson = api.endpoints.filter((endpoint) => !isMedia(endpoint) && !isStream(endpoint))
-const ofMedia = api.endpoints.filter((endpoint) => isMedia(endpoint) && hasId(endpoint))
-// Live rows are in no catalog: their order and columns have suites of their own.
+const jsonEndpoints = api.endpoints.filter((endpoint) => !isMedia(endpoint) && !isStream(endpoint))
+const mediaEndpoints = api.endpoints.filter((endpoint) => isMedia(endpoint) && hasId(endpoint))
+// Live lists are left out, because their order and columns have their own suites.
 const lists = api.endpoints.filter(({ envelope, kind, resource }) => envelope && resource && kind !== 'live')
-// All rows of the others do not fit on their largest page.
+// Other lists have more rows than fit on their largest page.
 const pageLists = api.endpoints.filter(
   ({ envelope, params }) => envelope?.kind === 'page' && params.limit && envelope.limits.max >= 250,
 )
@@ -36,11 +36,11 @@ const cursorLists = lists.filter(({ envelope }) => envelope?.kind === 'cursor')
 
 const isPatchless = ({ resource }: Endpoint) => resource !== undefined && !isImported(resource)
 
-/** A row without a value of its own in `id` is named by its whole key. */
+/** Identifies a row by all columns of its key, because some rows have no `id`. */
 const keyOf = ({ resource }: Endpoint, row: Row) => (resource?.key ?? ['id']).map((name) => String(row[name])).join(' ')
 
 describe('answers follow the schema of their endpoint', () => {
-  it.each(ofJson)('$id', async (endpoint) => {
+  it.each(jsonEndpoints)('$id', async (endpoint) => {
     let count = 0
     for (const scope of scopesOf(endpoint, catalog))
       for (const url of validUrls(endpoint, catalog, scope)) {
@@ -60,13 +60,13 @@ describe('answers follow the schema of their endpoint', () => {
     expect(count).toBeGreaterThan(0)
   })
 
-  it('which refuses what is none', () => {
-    for (const endpoint of ofJson) expect(schemaOf(endpoint).safeParse(17).success, endpoint.id).toBe(false)
+  it('schemas refuse a number', () => {
+    for (const endpoint of jsonEndpoints) expect(schemaOf(endpoint).safeParse(17).success, endpoint.id).toBe(false)
   })
 })
 
-describe('a picture, a model or an icon is there, or is reported to be missing', () => {
-  it.each(ofMedia)('$id', async (endpoint) => {
+describe('a picture, a model or an icon exists, or is reported to be missing', () => {
+  it.each(mediaEndpoints)('$id', async (endpoint) => {
     const statuses = new Set<number>()
     for (const scope of scopesOf(endpoint, catalog))
       for (const url of validUrls(endpoint, catalog, scope)) {
@@ -90,7 +90,7 @@ describe('a picture, a model or an icon is there, or is reported to be missing',
 })
 
 describe('rows', () => {
-  it.each(lists)('of $id stand in the order of ids, all of them, without nulls', async (endpoint) => {
+  it.each(lists)('of $id are complete, ordered by id and without nulls', async (endpoint) => {
     for (const scope of scopesOf(endpoint, catalog)) {
       const replies = await paginate(service, urlOf(endpoint, scope, { limit: 3 }))
       const rows = replies.flatMap((reply) => reply.rows)
@@ -126,26 +126,25 @@ describe('rows', () => {
     },
   )
 
-  it.each(ofJson.filter((endpoint) => hasId(endpoint) && endpoint.id.endsWith('.single') && endpoint.kind !== 'live'))(
-    'of $id are those of the list',
-    async (endpoint) => {
-      const list = lists.find(({ resource }) => resource === endpoint.resource)
-      if (!list) throw new Error(`${endpoint.id} has no list`)
-      const scope = currentScopeOf(endpoint, catalog)
-      const rows = (await paginate(service, urlOf(list, scope))).flatMap((reply) => reply.rows)
-      expect(rows.length).toBeGreaterThan(0)
-      for (const row of rows) {
-        const single = await fetchApi(service, urlOf(endpoint, scope, {}, keyOf(list, row)))
-        const { body, ...bare } = single.object as { body?: Row }
-        const held = (body ?? bare) as { loot_table?: Row }
-        expect(keyOf(list, held.loot_table ?? (held as Row))).toBe(keyOf(list, row))
-        if (held === body && !held.loot_table) expect(held).toMatchObject(row)
-      }
-    },
-  )
+  it.each(
+    jsonEndpoints.filter((endpoint) => hasId(endpoint) && endpoint.id.endsWith('.single') && endpoint.kind !== 'live'),
+  )('of $id equal those of the list', async (endpoint) => {
+    const list = lists.find(({ resource }) => resource === endpoint.resource)
+    if (!list) throw new Error(`${endpoint.id} has no list`)
+    const scope = currentScopeOf(endpoint, catalog)
+    const rows = (await paginate(service, urlOf(list, scope))).flatMap((reply) => reply.rows)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      const single = await fetchApi(service, urlOf(endpoint, scope, {}, keyOf(list, row)))
+      const { body, ...bare } = single.object as { body?: Row }
+      const held = (body ?? bare) as { loot_table?: Row }
+      expect(keyOf(list, held.loot_table ?? (held as Row))).toBe(keyOf(list, row))
+      if (held === body && !held.loot_table) expect(held).toMatchObject(row)
+    }
+  })
 })
 
-describe('a page list counts', () => {
+describe('a page list counts its rows', () => {
   it.each(pageLists)('$id', async (endpoint) => {
     const scope = currentScopeOf(endpoint, catalog)
     const all = (await fetchApi(service, urlOf(endpoint, scope, { limit: 250 }))).total
@@ -185,7 +184,7 @@ describe('a page list counts', () => {
   })
 })
 
-describe('a cursor list passes its cursor on', () => {
+describe('a cursor list can be paged by its cursor', () => {
   it.each(cursorLists)('$id', async (endpoint) => {
     const scope = currentScopeOf(endpoint, catalog)
     const ids = idsOf(endpoint, catalog, scope)
@@ -230,7 +229,7 @@ describe('paging stays on one patch', () => {
 
 describe('texts', () => {
   it.each(lists.filter(({ params }) => params.locale))(
-    'of $id come in every language, or as they are',
+    'of $id exist in every language, or are left as they are',
     async (endpoint) => {
       const { resource, params } = endpoint
       const localizable = Object.keys(resource?.columns ?? {}).filter((name) => resource?.columns[name]?.localizable)

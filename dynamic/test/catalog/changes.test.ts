@@ -1,4 +1,4 @@
-// Time: rows, files, histories and changelogs tell the same story of the sample world.
+// Tests that rows, files, histories and changelogs of the sample world are consistent.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -45,13 +45,13 @@ const withPlainSingle = served.filter(({ single = true }) => single === true)
 const pinned = (resource: Resource, patch: Patch, path = '') =>
   `${resource.path}${path}?${new URLSearchParams(resource.mode.pin(patch)).toString()}`
 
-/** All rows of a resource at a patch, by id, as a full walk gives them. */
+/** Returns all rows of a resource at a patch by id, from all pages of its list. */
 async function rowsAt(resource: Resource, patch: Patch): Promise<Map<string, Row>> {
   const replies = await paginate(service, `${pinned(resource, patch)}&limit=${resource.envelope?.limits.max}`)
   return new Map(replies.flatMap(({ rows }) => rows.map((row): [string, Row] => [String(row.id), row])))
 }
 
-/** A row without what depends on the patch it is asked at. */
+/** Returns a row without the columns that depend on the requested patch. */
 function content({ columns }: Resource, row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !columns[name]?.derived))
 }
@@ -62,7 +62,7 @@ const changelogOf = async ({ version, branch }: Patch) => {
 }
 
 describe('a row', () => {
-  it('is the same in the list, alone, in its file, and as its history leaves it', async () => {
+  it('is the same in the list, as a single row, in its file and according to its history', async () => {
     const lists = new Map<string, Map<string, Row>>()
     const places = withPlainSingle.flatMap((resource) =>
       catalog.patches.all.flatMap((patch) => catalog.ids(resource, patch.id).map((id) => ({ resource, patch, id }))),
@@ -93,7 +93,7 @@ describe('a row', () => {
 })
 
 describe('the changelog of a patch', () => {
-  it('is the difference of two full walks', async () => {
+  it('is the difference of the complete lists of both patches', async () => {
     for (const patch of catalog.patches.all) {
       const parent = catalog.patches.byId(patch.parent_patch_id ?? 0)
       if (!parent) continue
@@ -116,7 +116,7 @@ describe('the changelog of a patch', () => {
     }
   })
 
-  it('counts what it lists, by resource and id, and tells every changed field', async () => {
+  it('counts its changes by resource, and lists every changed field', async () => {
     const { summary, changes } = await changelogOf(catalog.patches.currentOf('main'))
     const counted: Changelog['summary'] = {}
     for (const { resource, change } of changes)
@@ -127,7 +127,7 @@ describe('the changelog of a patch', () => {
     for (const { change, fields, id } of changes) expect(fields.length > 0, id).toBe(change === 'changed')
   })
 
-  it('knows that the Ember Lantern became brighter in 1.1 and that the spoon went in 1.2', async () => {
+  it('has the change of the Ember Lantern in 1.1 and the removal of the spoon in 1.2', async () => {
     const [, second] = catalog.patches.all
     const lantern = (await changelogOf(second as Patch)).changes.find(({ id }) => id === 'id.item.ember_lantern_5001')
     expect(lantern?.fields).toContainEqual({ path: 'gear_score', before: 34, after: 38 })
@@ -135,14 +135,14 @@ describe('the changelog of a patch', () => {
     expect(changes.find(({ id }) => id === 'id.item.rusted_spoon_1001')?.change).toBe('removed')
   })
 
-  it('is none for a patch without a parent', async () => {
+  it('does not exist for a patch without a parent', async () => {
     const reply = await fetchApi(service, '/v2/patches/1/changelog')
     expect(reply.status).toBe(404)
   })
 })
 
 describe('the history of a row', () => {
-  it('tells of a row that is gone', async () => {
+  it('exists for a removed row', async () => {
     const { row } = await fetchApi(service, '/v2/items/Id_Item_RustedSpoon_1001/history')
     expect((row as unknown as { history: Entry[] }).history.map(({ change }) => change)).toEqual(['added', 'removed'])
   })
@@ -152,7 +152,7 @@ describe('the history of a row', () => {
     expect((row as unknown as { history: Entry[] }).history.map(({ change }) => change)).toEqual(['added'])
   })
 
-  it('is none for a row that never was', async () => {
+  it('does not exist for a row that never existed', async () => {
     expect((await fetchApi(service, '/v2/items/id.item.none/history')).status).toBe(404)
   })
 })

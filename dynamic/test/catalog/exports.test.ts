@@ -1,4 +1,4 @@
-// `format`: whole lists as files, over HTTP.
+// Complete lists as files (`format`) over HTTP.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -30,7 +30,7 @@ describe('NDJSON', () => {
     expect(linesOf(reply.text).map((line) => JSON.parse(line) as Row)).toEqual(rows)
   })
 
-  it('is filtered, sorted, narrowed and localized as pages are', async () => {
+  it('is filtered, sorted, narrowed and localized like pages', async () => {
     const query = 'rarity=epic&sort=-gear_score,name&fields=name,gear_score&locale=ja'
     const reply = await fetchApi(service, `/v2/items?${query}&format=ndjson`)
     expect(linesOf(reply.text).map((line) => JSON.parse(line) as Row)).toEqual(
@@ -54,7 +54,7 @@ describe('CSV', () => {
     expect(rows).toHaveLength((await walk('/v2/items?limit=250')).length)
   })
 
-  it('has its header line for an empty list, and only the fields that are asked for', async () => {
+  it('has its header line even for an empty list, and only the requested fields', async () => {
     const { text } = await fetchApi(service, '/v2/items?format=csv&name=no_such_name&fields=rarity,name')
     expect(text).toBe('id,name,rarity\r\n')
   })
@@ -63,7 +63,7 @@ describe('CSV', () => {
 describe('a file', () => {
   const target = '/v2/items?format=csv&sort=name'
 
-  it('comes in every encoding, with an ETag that holds', async () => {
+  it('is available in every encoding, with a valid ETag', async () => {
     const plain = await fetchApi(service, target)
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
     for (const [encoding, unpacked] of Object.entries(unpack)) {
@@ -79,14 +79,14 @@ describe('a file', () => {
     expect([head.status, head.text, head.headers.etag]).toEqual([200, '', plain.headers.etag])
   })
 
-  it('goes with no page', async () => {
+  it('cannot be combined with paging', async () => {
     const both = await fetchApi(service, '/v2/items?format=csv&page=1&limit=10')
     expect(expectProblem(both, 'invalid_parameter').map(({ parameter }) => parameter)).toEqual(['page', 'limit'])
     const [other] = expectProblem(await fetchApi(service, '/v2/items?format=xml'), 'invalid_parameter')
     expect(other).toMatchObject({ parameter: 'format', allowed: ['csv', 'ndjson'] })
   })
 
-  it('ends when its reader hangs up, and the service goes on', async () => {
+  it('ends when its reader disconnects, and the service keeps running', async () => {
     for (let round = 0; round < 20; round += 1) {
       const sent = get({ host: '127.0.0.1', port: service.port, path: '/v2/items?format=ndjson', agent: false })
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -100,7 +100,7 @@ describe('files beyond the limits', () => {
   it.each([
     { exports: { perAddress: 0, total: 9 }, status: 429, code: 'rate_limited' as const },
     { exports: { perAddress: 9, total: 0 }, status: 503, code: 'unavailable' as const },
-  ])('are refused with $status; other answers are not', async ({ exports, status, code }) => {
+  ])('are refused with $status, unlike other requests', async ({ exports, status, code }) => {
     const own = await openSampleFixture()
     try {
       const few = await own.serve({ exports })

@@ -1,4 +1,5 @@
-// Order, columns and files of lists whose rows are no rows of a resource: search and differences of patches.
+// `sort`, `fields` and `format` of lists whose rows do not belong to a resource: search results and differences of
+// patches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rarities } from '../../../data/api/resources/items/items.ts'
 import { inNaiveOrder } from '../fixtures/naive-order.ts'
@@ -22,7 +23,7 @@ describe.each([
   { target: '/v2/search?q=e&limit=100', columns: ['kind', 'id', 'name', 'rarity', 'matched', 'former_name', 'url'] },
   { target: '/v2/patches/diff?from=1&to=current&limit=250', columns: ['resource', 'id', 'name', 'change'] },
 ])('$target', ({ target, columns }) => {
-  it('is sorted by each column both ways, ties as they were found', async () => {
+  it('can be sorted by each column in both directions, with a stable order of ties', async () => {
     const rows = await walk(target)
     expect(rows.length).toBeGreaterThan(50)
     for (const name of columns)
@@ -32,21 +33,21 @@ describe.each([
       }
   })
 
-  it('goes on in its order through `next`', async () => {
+  it('keeps its order through `next`', async () => {
     const sorted = await walk(`${target}&sort=-name,id`)
     const small = await paginate(service, `${target.replace(/limit=\d+/, 'limit=7')}&sort=-name,id`)
     expect(small.length).toBeGreaterThan(2)
     expect(small.flatMap(({ rows }) => rows).map(dropNulls)).toEqual(sorted)
   })
 
-  it('has only the columns that are asked for', async () => {
+  it('has only the requested columns', async () => {
     for (const row of (await fetchApi(service, `${target}&fields=name`)).rows)
       expect(['id', 'name']).toEqual(expect.arrayContaining(Object.keys(row)))
     const [typo] = expectProblem(await fetchApi(service, `${target}&fields=namee`), 'invalid_parameter')
     expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: 'name' })
   })
 
-  it('is had as one file, whose validator lasts', async () => {
+  it('can be requested as one file with a valid ETag', async () => {
     const whole = target.replace(/&limit=\d+/, '&sort=name')
     const rows = await walk(`${target}&sort=name`)
     const ndjson = await fetchApi(service, `${whole}&format=ndjson`)
@@ -60,7 +61,7 @@ describe.each([
     expect(again.status).toBe(304)
   })
 
-  it('refuses what is no column, what has many values, and pages of files', async () => {
+  it('refuses unknown columns, columns of lists, and pages of files', async () => {
     const [typo] = expectProblem(await fetchApi(service, `${target}&sort=namee`), 'invalid_parameter')
     expect(typo).toMatchObject({ parameter: 'sort', did_you_mean: 'name' })
     const [paged] = expectProblem(await fetchApi(service, `${target}&format=csv`), 'invalid_parameter')

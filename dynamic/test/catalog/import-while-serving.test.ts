@@ -1,4 +1,4 @@
-// Imports beside a running service, both as real processes: nobody may notice but by a new patch.
+// Imports while a service runs, both as real processes: clients may notice nothing except the new patch.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
@@ -34,11 +34,11 @@ function run(script: string, args: readonly string[], settings: Record<string, s
   return { child, ended, said: () => stderr }
 }
 
-/** Settings that a suite needs so as not to be turned away; unknown ones do nothing. */
-const unhurried = { RATE_LIMIT_ANONYMOUS: '1000000', LOG_LEVEL: 'silent' }
+/** Settings that lift limits for the suite; commands ignore those that they do not know. */
+const unlimited = { RATE_LIMIT_ANONYMOUS: '1000000', LOG_LEVEL: 'silent' }
 
 async function serve(): Promise<{ port: number; stop: () => Promise<unknown> }> {
-  const { child, ended, said } = run('serve', [], { PORT: '0', OBSERVER_PORT: '0', ...unhurried })
+  const { child, ended, said } = run('serve', [], { PORT: '0', OBSERVER_PORT: '0', ...unlimited })
   for (let nth = 0; nth < 1200; nth += 1) {
     const found = /Serving on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1]
     if (found)
@@ -77,7 +77,7 @@ afterAll(async () => {
 const lists = api.endpoints.filter(({ envelope, mode }) => envelope && mode.column)
 const [first = ''] = lists.map(({ path }) => path)
 
-/** URLs that name a patch by id or version: their answers may never change. */
+/** URLs that name a patch by id or version, whose answers must never change. */
 function pinnedUrls(max = 2): string[] {
   const catalog = fixture.catalog()
   return api.endpoints
@@ -104,7 +104,7 @@ async function expectSame(before: ReadonlyMap<string, string>): Promise<void> {
 
 const idsIn = (replies: readonly Reply[]) => replies.flatMap(({ rows }) => rows.map((row) => row.id))
 
-/** Asks without a pause until it is told to stop; collects what must not happen. */
+/** Reads lists without a pause until it leaves; collects violations. */
 class Visitor {
   readonly errors: string[] = []
   readonly patches = new Set<unknown>()
@@ -123,7 +123,7 @@ class Visitor {
     this.#done = Promise.all(loops)
   }
 
-  /** Goes when one more walk was begun and ended, so that what is there now was seen. */
+  /** Stops after one more complete walk, so that it has seen the current state. */
   async leave(): Promise<void> {
     const enough = this.walks + 2
     while (this.walks < enough && this.errors.length === 0) await sleep(10)
@@ -153,7 +153,7 @@ class Visitor {
     const seen = new Set(replies.map(({ headers }) => headers['x-patch-id']))
     if (seen.size !== 1) this.errors.push(`${target} mixes the patches ${[...seen].join(', ')}`)
     const ids = idsIn(replies)
-    // A replaced patch keeps its id: a walk across that instant may see a row move.
+    // A replaced patch keeps its id, so a walk during the replacement may see a row move.
     if (!this.#isReplacing && new Set(ids).size !== ids.length) this.errors.push(`${target} gives rows twice`)
     if (!this.#isReplacing && endpoint.envelope?.kind === 'page' && replies[0]?.total !== ids.length)
       this.errors.push(`${target} counts ${replies[0]?.total} and gives ${ids.length}`)
@@ -213,7 +213,7 @@ const current = async () => (await fetchApi(service, first)).headers['x-patch-ve
 const versionOf = (bundle: string | undefined) =>
   (JSON.parse(readFileSync(join(String(bundle), 'patch.json'), 'utf8')) as { version: string }).version
 
-/** The bundle with other content under the same version. */
+/** Returns a copy of the bundle with other content under the same version. */
 function altered(bundle: string): string {
   const copy = `${bundle}-altered`
   cpSync(bundle, copy, { recursive: true })
@@ -228,7 +228,7 @@ function altered(bundle: string): string {
   return copy
 }
 
-describe('negative control: a visitor notices', () => {
+describe('negative control: a visitor detects', () => {
   const isPage = /[?&]page=\d+/
   const mixed = (target: string, nth: number) =>
     isPage.test(target) && nth % 2 > 0 ? target.replace(/\bpatch=\d+/, 'patch=1') : target
@@ -236,7 +236,7 @@ describe('negative control: a visitor notices', () => {
   it.each<[string, RegExp, (target: string, nth: number) => string]>([
     ['pages of two catalogs', /mixes the patches/, mixed],
     ['pages without rows', /counts \d+ and gives/, (target) => target.replace(/\bpage=\d+/, 'page=9999')],
-    ['pages that are not there', /: 404 /, (target) => (isPage.test(target) ? '/v2/nowhere' : target)],
+    ['missing pages', /: 404 /, (target) => (isPage.test(target) ? '/v2/nowhere' : target)],
   ])('%s', async (_what, why, changed) => {
     let nth = 0
     const twin = await startAlteringProxy(service, (target, ask) => ask(changed(target, (nth += 1))))
@@ -247,8 +247,8 @@ describe('negative control: a visitor notices', () => {
   })
 })
 
-describe('an import beside the service', () => {
-  it('shows its patch to the very next request, and harms nobody meanwhile', async () => {
+describe('an import while the service runs', () => {
+  it('makes its patch visible to the next request, and does not affect readers', async () => {
     const pinned = await bodiesOf(pinnedUrls())
     expect(await current()).toBe(versionOf(bundles[1]))
     const last = String(bundles[3])
@@ -261,7 +261,7 @@ describe('an import beside the service', () => {
     await expectSame(pinned)
   })
 
-  it('changes nothing when the patch is there already', async () => {
+  it('changes nothing if the patch exists already', async () => {
     const before = await bodiesOf([...pinnedUrls(), '/v2/patches', first])
     await whileVisited(before, () => importDone(String(bundles[3])))
     await expectSame(before)
@@ -310,7 +310,7 @@ describe('an import beside the service', () => {
 })
 
 describe('an import that is killed', () => {
-  /** Kills the import as soon as this file of the data folder is touched. */
+  /** Kills the import `delay` milliseconds after it has touched this file of the data folder. */
   async function killAt(
     bundle: string,
     name: string,
@@ -325,7 +325,7 @@ describe('an import that is killed', () => {
     return { code, signal: child.signalCode }
   }
 
-  /** The test branch's bundle under a version of its own, so that each import is a new one. */
+  /** Returns a copy of a bundle under another version, so that each import is a new one. */
   function bundleOf(version: string): string {
     const copy = join(fixture.dataDir, 'bundles', version)
     cpSync(String(bundles[2]), copy, { recursive: true })
@@ -340,16 +340,16 @@ describe('an import that is killed', () => {
     ['catalog.db', 0],
     ['manifest.next.json', 0],
   ]
-  /** What is tried again needs another version: the import of the first try is there. */
+  /** Number of attempts. A repeated test needs another version, because the patch of the first attempt exists. */
   let tries = 0
   it.each(sampled(moments, 3))(
-    'at %s, %i ms later, leaves the old patches exactly, or all of the new one',
+    '%s + %i ms leaves exactly the old patches, or the complete new one too',
     async (name, delay) => {
       const version = `8.${(tries += 1)}`
       const bundle = bundleOf(version)
       const before = await bodiesOf(pinnedUrls(1).filter((_, nth) => nth % 3 === 0))
       const { code, signal } = await killAt(bundle, name, delay)
-      // Some milliseconds later it may have ended by itself.
+      // After a delay it may have ended by itself.
       if (delay === 0) expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' })
       await expectSame(before)
       const displayed = await fetchApi(service, `/v2/items?patch=${version}`)
@@ -369,7 +369,7 @@ describe('an import that is killed', () => {
     },
   )
 
-  it('and two at once do not meet: the second is told to wait', async () => {
+  it('of two concurrent imports, the second is refused', async () => {
     const both = [importing(bundleOf('9.9')), importing(bundleOf('9.8'))]
     const codes = await Promise.all(both.map(({ ended }) => ended))
     expect(codes).toContain(0)

@@ -1,5 +1,5 @@
-// A page asks the API several times. A switch between two of these changes nothing of it, and its catalog is closed
-// after it.
+// A page requests the API several times. A switch of catalogs in between does not affect it, and its catalog is closed
+// after it has ended.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rollBack } from '../../../build/roll-back.ts'
@@ -12,11 +12,11 @@ import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '..
 let fixture: Fixture
 let service: ServedFixture
 
-/** Pages that wait in their middle until they are let go on. */
+/** Functions that resume the pages that wait in their middle. */
 const waiting: (() => void)[] = []
 const areWaiting = (count: number) => expect.poll(() => waiting.length).toBe(count)
-const letGo = () => {
-  for (const goOn of waiting.splice(0)) goOn()
+const resumeAll = () => {
+  for (const resume of waiting.splice(0)) resume()
 }
 
 const site: Site = (_req, res, next, { fetchApi: askApi, patches }) => {
@@ -36,7 +36,7 @@ const closed = vi.spyOn(Catalog.prototype, 'close')
 const timesClosed = (version: string) =>
   closed.mock.contexts.filter((one) => one instanceof Catalog && one.patches.current()?.version === version).length
 
-/** To the catalog before this one, or back again, as an import switches; resolves once it is served. */
+/** Switches to the previous catalog, or back again, with a rollback; resolves once it is served. */
 async function switchCatalog(from: string): Promise<void> {
   await rollBack({ api: fixture.api, dataDir: fixture.dataDir, patches: 'none' })
   closed.mockClear()
@@ -52,13 +52,13 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('a page ends on the catalog that it began with, which is closed after the last such page', async () => {
+it('a page finishes on the catalog that it began with, which is closed after the last such page', async () => {
   const version = await current()
   const pages = [fetchApi(service, '/one'), fetchApi(service, '/two')]
   await areWaiting(2)
   await switchCatalog(version)
   expect(timesClosed(version)).toBe(0)
-  letGo()
+  resumeAll()
   for (const { status, object } of await Promise.all(pages)) {
     expect([status, object.versions]).toEqual([200, [version, version, version]])
     expect(object.items).toHaveProperty('body.0')
@@ -66,7 +66,7 @@ it('a page ends on the catalog that it began with, which is closed after the las
   await expect.poll(() => timesClosed(version)).toBe(1)
 })
 
-it('negative control: a catalog that pages do not hold is closed under them', async () => {
+it('negative control: a catalog that pages do not keep open is closed while they read it', async () => {
   const version = await current()
   const held = vi.spyOn(Generation.prototype, 'hold').mockReturnValue(() => undefined)
   const page = fetchApi(service, '/one')
@@ -74,7 +74,7 @@ it('negative control: a catalog that pages do not hold is closed under them', as
   await switchCatalog(version)
   await expect.poll(() => timesClosed(version)).toBe(1)
   held.mockRestore()
-  letGo()
+  resumeAll()
   await page
 })
 
@@ -83,7 +83,7 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`
 it.each([
   ['one page', [request('/one')]],
   ['a page behind another', [request('/one'), request('/two')]],
-])('a client that goes while it waits for %s keeps no catalog open', async (_, requests) => {
+])('a client that disconnects while it waits for %s keeps no catalog open', async (_, requests) => {
   const version = await current()
   const client = connect(service.port, '127.0.0.1')
   client.write(requests.join(''))
@@ -92,5 +92,5 @@ it.each([
   expect(timesClosed(version)).toBe(0)
   client.destroy()
   await expect.poll(() => timesClosed(version)).toBe(1)
-  letGo()
+  resumeAll()
 })

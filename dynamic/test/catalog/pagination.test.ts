@@ -1,4 +1,4 @@
-// Every list of every patch, walked from its first page to its last, in both orders and by both kinds of `next`.
+// Pages through every list of every patch, in both orders and with both forms of `next`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-// Live lists are walked in a suite of their own.
+// Live lists have their own suite.
 const lists = api.endpoints.filter(({ envelope, kind, resource }) => envelope && resource && kind !== 'live')
 const limit = 7
 
-/** The walk that sends each `next` back as `cursor`, verbatim. */
+/** Pages through a list by sending each `next` back as `cursor`. */
 async function walkByCursor(endpoint: Endpoint, first: string): Promise<Reply[]> {
   const replies = [await fetchApi(service, first)]
   for (let next = nextIn(replies[0]); next !== null; next = nextIn(replies.at(-1))) {
@@ -53,7 +53,7 @@ describe.each(lists)('$id', (endpoint) => {
     return order.sort === 'desc' ? ids.reverse() : ids
   }
 
-  it('gives each row once and in order, by `next` and by `next` as cursor', async () => {
+  it('has each row once and in order, by `next` and by `next` as cursor', async () => {
     for (const scope of scopesOf(endpoint, catalog))
       for (const order of ordersOf(endpoint)) {
         const first = urlOf(endpoint, scope, { ...order, limit })

@@ -1,4 +1,4 @@
-// The invariant of ARCHITECTURE.md: whatever is in a file, Express answers with the same bytes and headers.
+// Tests the invariant of ARCHITECTURE.md: the service computes the same bytes and headers as in each rendered file.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,8 +29,8 @@ const volatile = /^(date|connection|keep-alive|x-request-id|x-ratelimit-.*|ratel
 const lasting = ({ headers }: Reply) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !volatile.test(name)))
 
-/** The table, but no endpoint can answer by itself: what a service on it answers comes from files. */
-function speechless(): Api {
+/** The table with endpoints that cannot compute answers, so that a service can only answer from files. */
+function filesOnlyApi(): Api {
   const mute = (endpoint: Endpoint): Endpoint => {
     const answer = () => {
       throw new Error(`${endpoint.id} was not answered from a file`)
@@ -54,7 +54,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => ![staticRoot, 'bundles'].some((name) => path.includes(join(fixture.dataDir, name))),
   })
-  fromFiles = await fixture.serve({ api: speechless() })
+  fromFiles = await fixture.serve({ api: filesOnlyApi() })
   withoutFiles = await fixture.serve({ dataDir: bare })
 })
 
@@ -72,7 +72,10 @@ function respondOr(target: string): Answer | Problem {
   }
 }
 
-/** Files, Express and `respond` agree on a URL; returns the body, nothing where the answer is a problem and has no file. */
+/**
+ * Checks that files, the service and `respond` agree on a URL; returns the body, or undefined for problems, which have
+ * no file.
+ */
 async function expectParity(target: string, file?: Buffer): Promise<Buffer | undefined> {
   const answer = respondOr(target)
   if (answer instanceof Problem) {
@@ -117,7 +120,7 @@ async function expectCompressedParity(target: string, body: Buffer): Promise<voi
   }
 }
 
-/** Other names of a patch: nothing where it is the default, `current`, its version, its raw version. */
+/** Parameters that also name the patch: none if it is the default, `current`, its version, its raw version. */
 function aliasesOf(endpoint: Endpoint, patch: Patch): Record<string, string>[] {
   const isDefault = patch === catalog.patches.current()
   if (endpoint.mode.name === 'byPatch')
@@ -139,7 +142,7 @@ function aliasesOf(endpoint: Endpoint, patch: Patch): Record<string, string>[] {
 const rendered = api.endpoints.filter(renderedFilesOf)
 const queryOf = (target: string) => (target.includes('?') ? target.slice(target.indexOf('?') + 1) : '')
 
-/** The same request by another name of its patch. */
+/** Returns the target with another name of its patch. */
 function renamed(target: string, endpoint: Endpoint, alias: Record<string, string>): string {
   const query = new URLSearchParams(queryOf(target))
   for (const name of Object.keys(endpoint.mode.params)) query.delete(name)
@@ -148,7 +151,7 @@ function renamed(target: string, endpoint: Endpoint, alias: Record<string, strin
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
-describe('a static path is answered alike from its file, through Express and by respond', () => {
+describe('a static path is answered alike from its file, by the service and by respond', () => {
   it.each(rendered)('$id', async (endpoint) => {
     let count = 0
     for (const scope of scopesOf(endpoint, catalog))
@@ -191,7 +194,7 @@ describe('and by the raw key of a row, and by the legacy path', () => {
   })
 })
 
-/** By raw upstream key; patches by version and `current`; the first row by `/v1` too. */
+/** Targets of rows by their raw keys, of patches by version and `current`, and of the first row under `/v1`. */
 function pathsByOtherNames(endpoint: Endpoint, scope: Scope): string[] {
   const { resource } = endpoint
   if (!resource) return []
@@ -213,7 +216,7 @@ function pathsByOtherNames(endpoint: Endpoint, scope: Scope): string[] {
 }
 
 describe('the rendered tree', () => {
-  it('holds the files of the static paths and their compressed siblings, and no other', () => {
+  it('has exactly the files of the static paths and their compressed siblings', () => {
     const wanted = new Set<string>()
     for (const endpoint of rendered)
       for (const scope of scopesOf(endpoint, catalog))
@@ -233,7 +236,7 @@ describe('the rendered tree', () => {
     for (const name of siblings) expect(wanted).toContain(name.replace(/\.(br|gz)$/, ''))
   })
 
-  it('is the same from the same catalog, byte for byte', async () => {
+  it('has the same bytes when it is rendered again', async () => {
     const read = () => {
       const root = join(fixture.dataDir, staticRoot)
       const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -249,7 +252,7 @@ describe('the rendered tree', () => {
     for (const [path, bytes] of after) expect(before.get(path)?.equals(bytes), path).toBe(true)
   })
 
-  it('is an optimisation: without it, or with a file gone or torn, the answers stay', async () => {
+  it('is only an optimization: without it, or with a missing or damaged file, answers are the same', async () => {
     expect(existsSync(join(bare, staticRoot))).toBe(false)
     const [endpoint] = rendered.filter(hasId).filter(({ mode }) => mode.column)
     const scope = catalog.patches.current()

@@ -1,4 +1,4 @@
-// The difference of any two patches is what two walks of all lists tell, in the sample world and in the real bundles.
+// Tests that the difference of any two patches equals that of all their lists, in the sample world and in real bundles.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const partsOf = ({ fields }: ListedChange) => [
   ...new Set(fields.flatMap(({ part }) => (part ? [`${part.resource} ${part.id}`] : []))),
 ]
 
-/** Compares every pair of patches, either way round. */
+/** Compares every pair of patches in both directions. */
 async function comparePairs(service: ServedFixture, patches: readonly Patch[]): Promise<void> {
   const worlds = new Map<number, WalkedWorld>()
   for (const patch of patches) worlds.set(patch.id, await walkWorld(service, patch))
@@ -53,7 +53,7 @@ describe('the difference of two patches of the sample world', () => {
   })
   afterAll(() => fixture.close())
 
-  it('is that of two walks, for every pair', () => comparePairs(service, patches))
+  it('equals that of all lists, for every pair', () => comparePairs(service, patches))
 
   it('of a patch and its parent is its changelog', async () => {
     for (const { id, parent_patch_id } of patches) {
@@ -64,7 +64,7 @@ describe('the difference of two patches of the sample world', () => {
     }
   })
 
-  it('goes back as it went', async () => {
+  it('is inverted in the other direction', async () => {
     const turned = { added: 'removed', removed: 'added', changed: 'changed' }
     const [there, back] = [await diff(service, 'from=1&to=4'), await diff(service, 'from=4&to=1')]
     expect(back.map(({ id, change }) => [id, change])).toEqual(there.map(({ id, change }) => [id, turned[change]]))
@@ -93,7 +93,7 @@ describe('the difference of two patches of the sample world', () => {
     })
   })
 
-  it('tells what a class may use by the rows of both patches', async () => {
+  it('filters by class with the rows of both patches', async () => {
     const found = await diff(service, 'from=1&class=id.player_character.warden')
     expect(found).toEqual(await diff(service, 'from=1&class=warden'))
     expect(found.length).toBeGreaterThan(0)
@@ -115,7 +115,7 @@ describe('the history of a row', () => {
   })
   afterAll(() => fixture.close())
 
-  it('tells what its parts became', async () => {
+  it('includes changes of its parts', async () => {
     const changed = (await diff(service, 'to=2')).filter((row) => partsOf(row).length > 0)
     expect(new Set(changed.map(({ resource }) => resource))).toEqual(new Set(['monsters', 'perks']))
     for (const { resource, id, fields } of changed) {
@@ -143,7 +143,7 @@ describe.skipIf(!hasRealData('the difference of real patches', 'patches'))('the 
   afterAll(() => fixture.close())
 
   it(
-    'is that of two walks, for every pair',
+    'equals that of all lists, for every pair',
     () => comparePairs(service, sampled(fixture.catalog().patches.all, 3)),
     300_000,
   )

@@ -1,4 +1,4 @@
-// Sorting, ids and fields over HTTP, against what the unsorted walk of the same list says.
+// `sort`, `ids`, `attribute`, `embed` and `fields` over HTTP, compared with the plain list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
@@ -28,7 +28,7 @@ const lists = api.endpoints.filter(
 )
 
 describe('sort', () => {
-  it.each(lists)('$id by every column, both ways, is in the order of a naive sort', async ({ path, envelope }) => {
+  it.each(lists)('$id by every column in both directions equals a naive sort', async ({ path, envelope }) => {
     const limit = envelope?.limits.max
     const rows = await walk(`${path}?limit=${limit}`)
     const columns = scalarsOf(rows).filter((name) => name !== 'rarity')
@@ -40,7 +40,7 @@ describe('sort', () => {
       }
   })
 
-  it('by any columns of items, after any filter, page by page', async () => {
+  it('works for any columns of items, after any filter, page by page', async () => {
     const column = fc.constantFrom(...scalarsOf(items).filter((name) => name !== 'rarity'))
     const key = fc.tuple(fc.constantFrom('', '-'), column).map((parts) => parts.join(''))
     const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3, selector: (one) => one.replace('-', '') })
@@ -62,7 +62,7 @@ describe('sort', () => {
       )
   })
 
-  it('compares what rows show in the language', async () => {
+  it('compares the texts of the requested language', async () => {
     const rows = await walk('/v2/quests?locale=ja&limit=200')
     const sorted = await walk('/v2/quests?locale=ja&limit=200&sort=-title')
     expect(idsIn(sorted)).toEqual(idsIn(inNaiveOrder(rows, ['-title'])))
@@ -77,7 +77,7 @@ describe('sort', () => {
     expect(byCursor.object).toMatchObject({ sort: '-min_adventure_rank' })
   })
 
-  it('refuses what is no column, and what has more than one value', async () => {
+  it('refuses unknown columns, and columns of lists', async () => {
     const [typo] = expectProblem(await fetchApi(service, '/v2/items?sort=-gear_scroe'), 'invalid_parameter')
     expect(typo).toMatchObject({ parameter: 'sort', did_you_mean: 'gear_score' })
     expect(typo?.allowed).toContain('gear_score')
@@ -89,7 +89,7 @@ describe('sort', () => {
 })
 
 describe('ids', () => {
-  it('gives the rows as they are asked for, once each, by id or raw key, and says which are missing', async () => {
+  it('returns each row once in the requested order, by id or raw key, and the missing ids', async () => {
     const [first, second, third] = items
     const key = String(third?.source_key)
     const asked = [third?.id, 'id.item.none', first?.id, key, second?.id, 'nothing', first?.id].map(String)
@@ -113,7 +113,7 @@ describe('ids', () => {
     )
   })
 
-  it('is paged', async () => {
+  it('can be paged', async () => {
     const asked = idsIn(items.slice(0, 30).reverse())
     const replies = await paginate(service, `/v2/items?limit=12&ids=${asked.join()},none`)
     expect(replies.map(({ rows }) => rows.length)).toEqual([12, 12, 6])
@@ -121,7 +121,7 @@ describe('ids', () => {
     for (const reply of replies) expect(reply.object).toMatchObject({ missing: ['none'] })
   })
 
-  it('takes 100, and goes with no filter', async () => {
+  it('allows 100 ids, but no filter', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, nth) => `id.item.x_${nth}`).join()
     expect((await fetchApi(service, `/v2/items?ids=${named(100)}`)).object).toMatchObject({ body: [] })
     const [many] = expectProblem(await fetchApi(service, `/v2/items?ids=${named(101)}`), 'invalid_parameter')
@@ -138,8 +138,8 @@ describe('ids', () => {
 describe('attribute', () => {
   /** The greatest value that an item can have of an attribute. */
   const greatest = (row: Row, slug: string) => {
-    const held = [row[`primary_max_${slug}`], row[`secondary_max_${slug}`]].filter((one) => typeof one === 'number')
-    return held.length > 0 ? Math.max(...held) : undefined
+    const values = [row[`primary_max_${slug}`], row[`secondary_max_${slug}`]].filter((one) => typeof one === 'number')
+    return values.length > 0 ? Math.max(...values) : undefined
   }
   const slugs = () => [
     ...new Set(
@@ -149,7 +149,7 @@ describe('attribute', () => {
     ),
   ]
 
-  it('selects the items that have all of them, the greatest value in the range', async () => {
+  it('selects the items that have all attributes with their greatest values in the ranges', async () => {
     const bound = fc.option(
       fc.integer({ min: -20, max: 60 }).map((half) => half / 2),
       { nil: undefined },
@@ -178,7 +178,7 @@ describe('attribute', () => {
     )
   })
 
-  it('refuses attributes that no item has, and ranges that are none', async () => {
+  it('refuses unknown attributes and invalid ranges', async () => {
     const [slug = ''] = slugs()
     const [typo] = expectProblem(await fetchApi(service, `/v2/items?attribute=${slug}x`), 'invalid_parameter')
     expect(typo).toMatchObject({ parameter: 'attribute', did_you_mean: slug })
@@ -190,7 +190,7 @@ describe('attribute', () => {
 })
 
 describe('embed', () => {
-  it('shows what single rows have an endpoint for, in lists', async () => {
+  it('adds to lists what single rows have endpoints for', async () => {
     const tables = await walk('/v2/loot-tables?limit=250&embed=entries')
     expect(tables.length).toBeGreaterThan(1)
     for (const { id, entries } of tables.slice(0, 10)) {
@@ -204,7 +204,7 @@ describe('embed', () => {
       expect({ abilities }).toEqual((await fetchApi(service, `/v2/monsters/${String(id)}/abilities`)).object)
   })
 
-  it('goes with fields, single rows and CSV', async () => {
+  it('can be combined with fields, single rows and CSV', async () => {
     const [row] = (await fetchApi(service, '/v2/monsters?embed=abilities&fields=abilities,hp&limit=1')).rows
     expect(Object.keys(row ?? {}).sort()).toEqual(['abilities', 'hp', 'id'])
     const single = await fetchApi(service, `/v2/monsters/${String(row?.id)}?embed=abilities`)
@@ -220,7 +220,7 @@ describe('embed', () => {
 })
 
 describe('fields', () => {
-  it('leaves only the named columns and the id, in lists and single rows', async () => {
+  it('selects the named columns and the id, in lists and single rows', async () => {
     const [row] = (await fetchApi(service, '/v2/items?fields=rarity,name&limit=1')).rows
     expect(Object.keys(row ?? {})).toEqual(['id', 'name', 'rarity'])
     const single = await fetchApi(service, `/v2/items/${String(items[0]?.id)}?fields=gear_score`)
@@ -229,7 +229,7 @@ describe('fields', () => {
     expect(Object.keys(quest.object)).toEqual(['id', 'title', 'rewards'])
   })
 
-  it('takes all that begin alike', async () => {
+  it('supports prefixes of columns', async () => {
     const rows = await walk('/v2/items?limit=250&fields=primary_*')
     for (const [at, row] of rows.entries()) {
       const wanted = Object.entries(items[at] ?? {}).filter(([name]) => name === 'id' || name.startsWith('primary_'))
@@ -238,7 +238,7 @@ describe('fields', () => {
   })
 
   const singles = api.endpoints.filter(({ id, params }) => id.endsWith('.single') && params.fields)
-  it.each([...lists, ...singles])('$id takes each of its columns', async (endpoint: Endpoint) => {
+  it.each([...lists, ...singles])('$id allows each of its columns', async (endpoint: Endpoint) => {
     const { path, resource, rowColumns = resource?.columns ?? {} } = endpoint
     const id = resource && fixture.catalog().ids(resource, resource.mode.column ? 1 : 0)[0]
     const target = path.replace('{id}', String(id))
@@ -249,7 +249,7 @@ describe('fields', () => {
     expect([...displayedColumns(rowColumns).values()].some(isScalar)).toBe(true)
   })
 
-  it('refuses what is no column', async () => {
+  it('refuses unknown columns', async () => {
     const [typo] = expectProblem(await fetchApi(service, '/v2/items?fields=name,raritty'), 'invalid_parameter')
     expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: 'rarity' })
     for (const wrong of ['', 'zzz*', '*', 'name,,rarity', 'a b'])

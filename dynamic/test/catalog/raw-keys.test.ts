@@ -1,4 +1,4 @@
-// Raw upstream keys of rows whose ids do not follow from them by rule, wherever an id is read.
+// Raw upstream keys of rows whose ids cannot be derived from them, everywhere an id is accepted.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeTestBundle } from '../../../build/test/test-bundle.ts'
@@ -74,7 +74,7 @@ afterAll(() => fixture.close())
 
 const sheet = '/v2/leaderboards/seasons/7/sheets/solo'
 
-describe('a raw key is answered as the id of its row', () => {
+describe('a raw key is answered like the id of its row', () => {
   it.each([
     ['/v2/items?required_class=*', 'Id_PlayerCharacter_Minstrel', 'bard'],
     ['/v2/perks?class=*', 'Id_PlayerCharacter_Minstrel', 'bard'],
@@ -103,7 +103,7 @@ describe('a raw key is answered as the id of its row', () => {
     expect(byKey?.text).toBe(byId?.text)
   })
 
-  it('but for observers, whose lines mean the same whatever the catalog: by rule alone', async () => {
+  it('except in observations, where ids are derived by rule, whatever the catalog', async () => {
     await observe(service, 'market', [{ ...listing, id: 3, item_id: 'Id_Item_Ember' }])
     expect((await fetchApi(service, '/v2/market/3')).row).toMatchObject({ item_id: 'id.item.ember' })
   })

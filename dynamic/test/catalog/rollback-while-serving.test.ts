@@ -1,4 +1,4 @@
-// A rollback beside a running service: who asks meanwhile gets the one state or the other, whole.
+// A rollback while a service runs: each answer during the switch comes completely from one of the two states.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollBack } from '../../../build/roll-back.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
@@ -24,7 +24,7 @@ async function whenCurrentIs(id: string): Promise<void> {
   expect(await currentId()).toBe(id)
 }
 
-it('is seen at once, and no answer is broken on the way there and back', async () => {
+it('is visible at once, and every answer during two rollbacks is intact', async () => {
   await whenCurrentIs('4')
   const replies: Reply[] = []
   let isOver = false

@@ -1,4 +1,4 @@
-// What people find by what they type, in the sample world: with typos, in every language, by former names.
+// Search in the sample world: with typos, in every language, by former names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNamed } from '../../../data/api/model/resource.ts'
 import { locales, type Locale } from '../../../data/api/model/values/locales.ts'
@@ -38,7 +38,7 @@ async function find(q: string, more: Record<string, string> = {}): Promise<reado
   return rows as unknown as readonly Row[]
 }
 
-/** Each name of a thing at the current patch, in a language. */
+/** Returns every name at the current patch in a language. */
 function namesIn(locale: Locale): Named[] {
   const scope = catalog.patches.current()?.id ?? 0
   const texts = catalog.texts(scope, locale)
@@ -54,7 +54,7 @@ function namesIn(locale: Locale): Named[] {
 const allNames = () => locales.flatMap(namesIn)
 const draw = <T>(seed: string, list: readonly T[]): T => list[Math.floor(unit(seed) * list.length)] as T
 
-/** The name with one letter left out, doubled, replaced by its neighbour's, or swapped with the next. */
+/** Returns the name with one letter left out, doubled, replaced, or swapped with the next. */
 function withTypo(name: string): string {
   const letters = Array.from(name)
   const places = letters.flatMap((letter, at) => (/[\p{L}\p{N}]/u.test(letter) ? [at] : []))
@@ -64,11 +64,11 @@ function withTypo(name: string): string {
   return letters.toSpliced(at, changed === next + letter ? 2 : 1, changed).join('')
 }
 
-/** Results say names in the language that is asked for. */
+/** Whether the name is among the first three results. Results have names in the requested language. */
 const isAmongFirst = (rows: readonly Row[], { name }: Named) => rows.slice(0, 3).some((row) => row.name === name)
 
 describe('names', () => {
-  it('with one typo are among the first three, 95 times of 100', async () => {
+  it('with one typo are among the first three results in 95 of 100 cases', async () => {
     const long = allNames().filter(({ name }) => Array.from(name).length >= 4)
     const drawn = Array.from({ length: 500 }, (_, nth) => draw(`name/${nth}`, long))
     const missed: string[] = []
@@ -79,7 +79,7 @@ describe('names', () => {
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(25)
   })
 
-  it.each(locales)('in %s are first where they are exact, and found by their beginning', async (locale) => {
+  it.each(locales)('in %s come first if they are exact, and are found by their beginnings', async (locale) => {
     const names = namesIn(locale).filter((_one, at) => at % 3 === 0)
     expect(names.length).toBeGreaterThan(10)
     for (const { name } of names) {
@@ -91,7 +91,7 @@ describe('names', () => {
     }
   })
 
-  it('are found in each language whichever is asked for', async () => {
+  it('are found in each language, whichever is requested', async () => {
     const quest = (await fetchApi(service, '/v2/quests?limit=1')).rows[0] as unknown as { id: string }
     for (const { id, name } of allNames().filter((one) => one.id === quest.id)) {
       const ids = (await find(name, { kind: 'quests', locale: 'ko' })).map((row) => row.id)
@@ -101,7 +101,7 @@ describe('names', () => {
 })
 
 describe('former names', () => {
-  it('find what is called otherwise now, from the patch on that renamed it', async () => {
+  it('find renamed rows from the patch on that renamed them', async () => {
     const current = catalog.patches.current()
     const renamed = catalog.patches.all
       .filter(({ branch }) => branch === 'main')
@@ -125,7 +125,7 @@ describe('former names', () => {
 })
 
 describe('every patch', () => {
-  it('is searched as it is, and its rows lead to themselves', async () => {
+  it('is searched with its own contents, and results link to their rows', async () => {
     for (const { id: patch, branch } of catalog.patches.all) {
       const rows = await find('lantern', { patch: String(patch) })
       expect(rows.length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe('every patch', () => {
     }
   })
 
-  it('is named in the answer, which is cached as other lists are', async () => {
+  it('is named in the answer, which is cached like other lists', async () => {
     const [free, pinned] = await Promise.all(
       ['/v2/search?q=lantern', '/v2/search?q=lantern&patch=1'].map((target) => fetchApi(service, target)),
     )

@@ -1,5 +1,4 @@
-// A resource that nobody foresaw is one declaration: import, list, single, filter, files, errors and schema follow from
-// it.
+// A new resource is one declaration: import, list, single rows, filters, files, errors and schema follow from it.
 import { schemaOf } from '../../../data/api/test/test-store.ts'
 import { renderedFilesOf } from '../../../data/api/model/endpoint.ts'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -74,7 +73,7 @@ const tables: [what: string, api: Api][] = [
   ['beside all others', defineApi([...theApi.resources.values(), flat, versioned])],
 ]
 
-describe.each(tables)('a made-up resource %s', (_what, api) => {
+describe.each(tables)('an invented resource %s', (_what, api) => {
   let fixture: Fixture
   let service: Service
   beforeAll(async () => {
@@ -96,7 +95,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     expect(replies[0]?.next).toBe('/v2/contraptions?page=2&patch=2')
   })
 
-  it('is listed by cursor, with the limits declared', async () => {
+  it('is listed by cursor, with the declared limits', async () => {
     const replies = await paginate(service, '/v2/incantations')
     expect(replies.map(({ rows }) => rows.length)).toEqual([2, 2, 1])
     expect(replies[0]?.object).toMatchObject({ count: 2, limit: 2, sort: 'asc' })
@@ -104,7 +103,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     expect(error?.allowed).toEqual(['1 to 4'])
   })
 
-  it('gives its single rows, by id and by raw key, with unknown columns', async () => {
+  it('has single rows by id and by raw key, with undeclared columns', async () => {
     const row = { id: 'id.contraption.gear_07', name: 'Iron Gear 7', source_key: 'Odd-Key 7', cogs: 12, patch_id: 2 }
     expect((await fetchApi(service, '/v2/contraptions/id.contraption.gear_07')).object).toEqual({ body: row })
     expect((await fetchApi(service, '/v2/contraptions/Odd-Key%207')).object).toEqual({ body: row })
@@ -114,7 +113,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     })
   })
 
-  it('knows which patch brought a row', async () => {
+  it('has the patch that introduced a row', async () => {
     const at = async (query: string) => (await fetchApi(service, `/v2/incantations/id.incantation.verse_1${query}`)).row
     expect(await at('')).toMatchObject({ name: 'Verse, sung anew', patch_version: '1.1' })
     expect(await at('?at_patch=1.0')).toMatchObject({ name: 'Verse 1', patch_version: '1.0' })
@@ -133,7 +132,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     ])
   })
 
-  it('refuses what is wrong, in the words of its declaration', async () => {
+  it('refuses invalid values with the allowed ones of its declaration', async () => {
     const [school] = expectProblem(await fetchApi(service, '/v2/incantations?school=brine'), 'invalid_parameter')
     expect(school).toMatchObject({ parameter: 'school', allowed: ['ash', 'moth', 'tide'] })
     const [typo] = expectProblem(await fetchApi(service, '/v2/contraptions?nmae=x'), 'invalid_parameter')
@@ -154,7 +153,7 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
     }
   })
 
-  it('has its files, which say what the service says', async () => {
+  it('has files that equal the answers of the service', async () => {
     const catalog = fixture.catalog()
     let count = 0
     for (const endpoint of api.endpoints.filter(
@@ -167,11 +166,11 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
           expect((await fetchApi(service, targetOf(request))).bytes.equals(file), targetOf(request)).toBe(true)
           count += 1
         }
-    // Pages of 25 and 250, of 2 and 4, and the rows, at two patches.
+    // Pages of 25 and 250, pages of 2 and 4, and single rows, at two patches.
     expect(count).toBe(2 * (2 + 1 + 3 + 2 + 30 + 5))
   })
 
-  it('has its validation errors reported, all of them, and nothing of a invalid bundle shows', async () => {
+  it('reports all validation errors of a bundle and imports nothing of it', async () => {
     const wrong = writeBundle(fixture, '1.2', {
       contraptions: [
         { id: 'id.incantation.x', name: 7 },
@@ -198,13 +197,13 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
 })
 
 describe('the table', () => {
-  it('takes a name and a path once', () => {
+  it('refuses duplicate names and paths', () => {
     expect(() => defineApi([flat, flat])).toThrow(/contraptions/)
     const other = resource({ ...flat, filters: [], name: 'gadgets' })
     expect(() => defineApi([flat, other])).toThrow(/\/v2\/contraptions/)
   })
 
-  it('refuses a filter on a column that is not declared', () => {
+  it('refuses a filter on an undeclared column', () => {
     expect(() => resource({ ...flat, filters: [exact('colour')] })).toThrow(/colour/)
   })
 })

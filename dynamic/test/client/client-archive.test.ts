@@ -1,4 +1,4 @@
-// `/client.tgz` as it is served, and what is in it.
+// Tests the response to `/client.tgz` and its contents.
 import { runSynchronously } from '../../../data/api/model/values/steps.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => project.close())
 
 describe('/client.tgz', () => {
-  it('may be fetched by every site and kept for an hour', async () => {
+  it('may be fetched by every site and cached for an hour', async () => {
     const { status, headers, bytes } = await fetchApi(project.service, '/client.tgz')
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('/client.tgz', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('is not sent again to who has it, and has a head', async () => {
+  it('answers 304 to its ETag, and supports HEAD', async () => {
     const { headers, bytes } = await fetchApi(project.service, '/client.tgz')
     const conditions = { 'if-none-match': String(headers.etag), 'accept-encoding': 'br, gzip' }
     expect((await fetchApi(project.service, '/client.tgz', { headers: conditions })).status).toBe(304)
@@ -46,21 +46,21 @@ describe('/client.tgz', () => {
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*'])
   })
 
-  it('has the same bytes whenever it is made', async () => {
+  it('is reproducible', async () => {
     const { bytes } = await fetchApi(project.service, '/client.tgz')
     expect(bytes.equals(await packageArchive(api))).toBe(true)
   })
 })
 
 describe('the package', () => {
-  it('has the project’s name, no dependency, and nothing that runs when it is installed', () => {
+  it('has the name of the project, no dependencies and no install scripts', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>
     expect(manifest).toMatchObject({ name: 'deepledger-client', type: 'module' })
     expect(Object.keys(manifest).filter((key) => /dependencies|scripts|bin/i.test(key))).toEqual([])
     expect(readFileSync(join(installed, 'index.js'), 'utf8')).not.toMatch(/^\s*import\b|\b(require|process|Buffer)\b/m)
   })
 
-  it('is what `npm run client` writes, without any data', async () => {
+  it('equals the output of `npm run client`, which needs no data', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'client-written-')), 'new')
     try {
       const printed = await run(process.execPath, ['scripts/run.mjs', 'client', folder], repository)
@@ -98,7 +98,7 @@ describe('every operation of the document', () => {
   const isList = (value: unknown): value is AsyncIterable<object> =>
     typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-  /** Calls an operation with the values of its example. */
+  /** Calls an operation with the examples of its required parameters. */
   function call([group = '', method = '']: readonly string[], path: string, params: object = {}): unknown {
     const given = (paths[path]?.get.parameters ?? []).filter(({ required }) => required)
     const inPath = given.filter((one) => one.in === 'path').map(({ example }) => example)
@@ -115,7 +115,7 @@ describe('every operation of the document', () => {
   }
 
   it.each(runSynchronously(describeApi(api)).operations)(
-    '$path answers to its name',
+    '$path can be called by its name',
     async ({ name, path, result }) => {
       const answer = call(name, path)
       if (!isList(answer)) return expect(await answer, path).toBeDefined()
@@ -133,7 +133,7 @@ describe('every operation of the document', () => {
     expect(await rowsBy(3)).toEqual(await rowsBy(100))
   })
 
-  it('is there', () => {
+  it('exists in the client', () => {
     expect(runSynchronously(describeApi(api)).operations.map(({ path }) => path)).toEqual(Object.keys(paths))
   })
 })

@@ -1,4 +1,4 @@
-// The client in a real browser, as a module of a page of another origin.
+// Tests the client in a real browser, as a module of a page of another origin.
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser('the client'))('a page of another origin', () => {
     await project.close()
   })
 
-  it('reads, pages, revalidates, catches problems and aborts as any other runtime', async () => {
+  it('reads, pages, revalidates, catches problems and aborts like any other runtime', async () => {
     const browser = await openBrowser()
     try {
       const page = await (await browser.newContext()).newPage()

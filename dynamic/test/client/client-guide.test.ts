@@ -1,4 +1,4 @@
-// The guide to the client: its program does what it says, on the sample world that `npm start` imports.
+// Tests that the program in the guide to the client works on the sample world that `npm start` imports.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

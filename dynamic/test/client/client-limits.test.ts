@@ -1,4 +1,4 @@
-// The client before a service whose quota is used up.
+// Tests the client against a service whose quota is exhausted.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ interface Package {
   Problem: new (fields: object) => Error
 }
 
-describe('a used-up quota', () => {
+describe('an exhausted quota', () => {
   let project: ClientProject
   let client: Package
   let baseUrl: string
@@ -32,7 +32,7 @@ describe('a used-up quota', () => {
   })
   afterAll(() => project.close())
 
-  it('is a problem where nothing is to be waited for', async () => {
+  it('is a problem without retries', async () => {
     const error: unknown = await client
       .createClient({ baseUrl, maxRetries: 0 })
       .meta()
@@ -46,7 +46,7 @@ describe('a used-up quota', () => {
     await expect(client.createClient({ baseUrl }).meta({}, { signal })).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('does not concern who has a key', async () => {
+  it('does not affect a client with a key', async () => {
     const { key } = project.service
     expect(await client.createClient({ baseUrl, apiKey: key }).meta()).toHaveProperty('build')
   })

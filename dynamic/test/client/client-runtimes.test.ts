@@ -1,4 +1,4 @@
-// The client as it is installed, on every Node that it is for, and in Deno.
+// Tests the installed client on every supported Node version and in Deno.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ describe.each(['20', '22.18.0', '24', '26'])('on Node %s', (version) => {
   )
 })
 
-it('it does the same in Deno', async () => {
+it('in Deno it does the same', async () => {
   const flags = ['run', '--no-prompt', '--no-remote', '--no-lock', '--allow-net', '--allow-read', '--allow-env']
   expectFindings(await findingsOf(denoProgram(), ...flags))
 })

@@ -1,4 +1,4 @@
-// For suites: a service, and a project that has the client installed from it.
+// For suites: a service, and a project with the client installed from it.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
 
 export interface ClientProject {
   readonly service: ServedFixture
-  /** The project's folder, for programs that import the client by its name. */
+  /** The folder of the project, in which programs can import the client by its name. */
   readonly folder: string
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Rejects with what the program printed where it fails. */
+/** Runs a program; rejects with its output if it fails. */
 export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { cwd, env: commandEnvironment() })
@@ -27,7 +27,7 @@ export async function run(program: string, args: readonly string[], cwd: string)
   }
 }
 
-/** A service on the fixture, which is closed with the project; the client is installed as its guide says. */
+/** Starts a service on the fixture, which is closed with the project, and installs the client as its guide says. */
 export async function openClientProject(fixture: Fixture): Promise<ClientProject> {
   const service = await fixture.serve({ live: await openObservedLive(fixture) })
   const origin = `http://127.0.0.1:${service.port}`

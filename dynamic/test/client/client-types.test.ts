@@ -1,4 +1,4 @@
-// The types of the package, compiled under `--strict` as in the projects that install it.
+// Compiles the types of the package under `--strict`, as in projects that install it.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ it.each([
   ['a bundler’s project', 'typescript-7', '--module esnext --moduleResolution bundler --lib es2022,dom'],
   ['a strict project', 'typescript-7', '--module nodenext --lib es2023,dom --exactOptionalPropertyTypes'],
   ['a project for Node', 'typescript', `--module nodenext --lib es2022 --skipLibCheck ${nodeTypes}`],
-])('in %s, what is right is taken and what is not is refused', async (_project, compiler, options) => {
+])('in %s, valid code compiles and invalid code does not', async (_project, compiler, options) => {
   const tsc = join(repository, 'node_modules', compiler, 'bin/tsc')
   const files = ['consumer.mts', 'node_modules/deepledger-client/index.d.ts']
   const flags = ['--strict', '--noEmit', '--target', 'es2022', ...options.split(' ')]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What `findings.mjs` finds on the small sample world, wherever it runs. */
+/** Checks the output of `findings.mjs` on the small sample world, which is the same in every runtime. */
 export function expectFindings(found: unknown): void {
   const { pageList, cursorList, ...others } = found as Record<'pageList' | 'cursorList', [string[], number]>
   for (const [ids, total] of [pageList, cursorList]) {

@@ -1,5 +1,5 @@
-// Bad input of the parameters that choose, sort and shape rows: a 400 that names the parameter and what is allowed, on
-// every list.
+// Invalid values of the parameters that shape lists (`sort`, `ids`, `fields`, `format`): on every list they are a 400
+// that names the parameter and the allowed values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isScalar, displayedColumns } from '../../../data/api/model/row-params.ts'
 import { api } from '../../../data/api/table.ts'
@@ -24,7 +24,7 @@ const targetOf = (endpoint: Endpoint) =>
   `${endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => liveParameters[name] ?? 'x')}?${required(endpoint).join('')}`
 const errorsOf = async (target: string) => expectProblem(await fetchApi(service, target), 'invalid_parameter')
 
-it('every list has an order, columns and a file; those of rows with an id have `ids`', () => {
+it('every list has `sort`, `fields` and `format`; lists of rows with an id have `ids`', () => {
   for (const { id, params, rowColumns, resource, kind } of lists) {
     expect(Object.keys(params), id).toEqual(expect.arrayContaining(['sort', 'fields', 'format']))
     const isOfRows = kind === 'live' || resource !== undefined
@@ -38,7 +38,7 @@ describe.each(lists)('$id', (endpoint) => {
   const columns = displayedColumns(endpoint.rowColumns ?? endpoint.resource?.columns ?? {})
   const [longest = ''] = [...columns.keys()].toSorted((a, b) => b.length - a.length)
 
-  it.each(['sort', 'fields'])('an unknown column in %s, with what was meant', async (name) => {
+  it.each(['sort', 'fields'])('an unknown column in %s, with a suggestion', async (name) => {
     const [error] = await errorsOf(`${target}${name}=${longest}x`)
     expect(error).toMatchObject({ parameter: name, allowed: expect.any(Array) as unknown })
     const [scalar] = [...columns].filter(([, column]) => isScalar(column) && !column.detail).map(([column]) => column)
@@ -48,7 +48,7 @@ describe.each(lists)('$id', (endpoint) => {
     expect(meant?.did_you_mean, typo).toBe(typo.slice(0, -1))
   })
 
-  it('a file with a page, and a format that is none', async () => {
+  it('a file with a page, and an unknown format', async () => {
     const [page] = await errorsOf(`${target}format=csv&page=2`)
     expect(page?.parameter).toBe('page')
     const [format] = await errorsOf(`${target}format=xlsx`)
@@ -56,7 +56,7 @@ describe.each(lists)('$id', (endpoint) => {
   })
 })
 
-it.each(lists.filter(({ params }) => 'ids' in params))('$id: 101 ids, and none', async (endpoint) => {
+it.each(lists.filter(({ params }) => 'ids' in params))('$id: 101 ids, and no ids', async (endpoint) => {
   const target = targetOf(endpoint)
   const [many] = await errorsOf(`${target}ids=${Array.from({ length: 101 }, (_, nth) => nth).join()}`)
   expect(many).toMatchObject({ parameter: 'ids', allowed: ['100 ids at most'] })

@@ -1,5 +1,5 @@
-// Clients that others generate from the document, compiled under `--strict`, and, in the long form, what Spectral says
-// of it.
+// Clients that common generators make from the OpenAPI document, compiled under `--strict`. The long form also lints
+// the document with Spectral.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,9 +25,9 @@ const minutes = 60_000
 interface Generator {
   readonly name: string
   readonly command: readonly string[]
-  /** What is compiled. */
+  /** The file to compile. */
   readonly entry: string
-  /** Slow ones run in the long form alone. */
+  /** Slow generators run only in the long form. */
   readonly isSlow?: true
 }
 
@@ -65,7 +65,7 @@ const generators: readonly Generator[] = [
   },
 ]
 
-/** Rejects with what the command printed. */
+/** Runs a command; rejects with its output if it fails. */
 async function run(command: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(command, args, { cwd: folder, maxBuffer: 50_000_000 })
@@ -80,7 +80,7 @@ async function run(command: string, args: readonly string[]): Promise<string> {
 
 const bin = (name: string) => join(folder, 'node_modules/.bin', name)
 
-/** Once for each lock and form: `npm ci` into a folder of its own, which counts when it is whole. */
+/** Installs the generators with `npm ci`, once for each lock file and form; an interrupted installation is repeated. */
 async function install(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const name of ['package.json', 'package-lock.json', 'kubb.config.mjs', 'spectral.yaml'])
@@ -118,7 +118,7 @@ it.each(chosen)(
   5 * minutes,
 )
 
-// Redocly is asked by the suite openapi, in each form.
+// Redocly lints the document in the suite `openapi`, in both forms.
 if (isLong)
   it(
     'Spectral finds no error by its rules of OpenAPI',

@@ -1,4 +1,4 @@
-// The specification's own tables, typed in by hand, against the table of endpoints.
+// Compares the table of endpoints with the tables of the specification, which are repeated here by hand.
 import { describe, expect, it } from 'vitest'
 import { ParseError } from '../../../data/api/model/values/codecs.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
@@ -11,7 +11,7 @@ import { api } from '../../../data/api/table.ts'
 interface Contract {
   path: string
   clause: string
-  /** Names of its parameters, those of patch mode and envelope too. */
+  /** Names of its parameters, including those of the patch mode and the envelope. */
   params: string
   mode: 'byPatch' | 'atPatch' | 'unscoped'
   envelope?: 'page' | 'cursor'
@@ -48,7 +48,7 @@ const sheetPath = `${seasonPath}/sheets/{sheet}`
 const entriesParams = 'class period page page_size'
 const entriesEnvelope = { envelope: 'page', limits: [100, 1000] } as const
 
-/** Fed by the observer, not patch-aware. */
+/** Live endpoints, which do not depend on patches. */
 const live: Omit<Contract, 'mode'>[] = [
   { path: '/v2/merchant/stock', clause: '4.10', params: '' },
   { path: '/v2/merchant/stock/{merchant}', clause: '4.10', params: '' },
@@ -82,7 +82,7 @@ const live: Omit<Contract, 'mode'>[] = [
   { path: '/v2/leaderboards/{legacy_id}', clause: '4.14', params: entriesParams, ...entriesEnvelope },
 ]
 
-/** List, single and icon of a versioned catalog. */
+/** List, single row and icon of a versioned catalog. */
 const versioned = (path: string, extra: string): Contract[] => [
   { path, clause: '4.5', params: `id name ${extra} ${ofVersions} ${ofPage}`, ...atPatch, ...page },
   { path: `${path}/{id}`, clause: '4.5', params: ofVersions, ...atPatch },
@@ -172,7 +172,7 @@ const contracts: Contract[] = [
   ...live.map((contract) => ({ ...contract, ...unscoped })),
 ]
 
-/** Endpoints that must be there from the first. */
+/** Endpoints that must always exist. */
 const needed = [
   ...['', '/{id}'].map((rest) => `/v2/patches${rest}`),
   ...['', '/{id}'].map((rest) => `/v2/items${rest}`),
@@ -185,7 +185,7 @@ const needed = [
   ...live.map(({ path }) => path),
 ]
 
-/** Parameters beyond the specification's; `embed` and `locale` are those that all catalogs have. */
+/** Parameters that the specification does not list for each endpoint; all catalogs have `embed` and `locale`. */
 const additions = new Set([
   ...['condense', 'locale', 'cursor', 'embed', 'counts', 'older_than', 'after_row', 'name'],
   ...['sort', 'ids', 'fields', 'format', 'attribute'],
@@ -205,18 +205,18 @@ function typeOf(endpoint: Endpoint, name: string): unknown {
 }
 
 describe('the table has the endpoints', () => {
-  it('that must be there', () => {
+  it('that must always exist', () => {
     expect(needed.filter((path) => !byPath.has(path))).toEqual([])
   })
 
-  it('of clauses 4.2 to 4.15, or they are named here as not served yet', () => {
+  it('of clauses 4.2 to 4.15, or reports them as not served yet', () => {
     const missing = contracts.filter(({ path }) => !byPath.has(path)).map(({ path }) => path)
     if (missing.length > 0) console.log(`Not served yet: ${missing.join(', ')}`)
     expect(served.length + missing.length).toBe(contracts.length)
     expect(missing.filter((path) => needed.includes(path))).toEqual([])
   })
 
-  it('and takes the literal `current` as a patch, by the path of the specification', () => {
+  it('and matches the literal `current` as the id of a patch', () => {
     expect(api.match(['v2', 'patches', 'current'])?.endpoint.path).toBe('/v2/patches/{id}')
   })
 })
@@ -228,7 +228,7 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
     expect(endpoint.envelope?.kind).toBe(envelope)
   })
 
-  it('knows these parameters and no others', () => {
+  it('has exactly these parameters', () => {
     const wanted = wordsOf(params)
     const known = Object.keys(endpoint.params)
     const plain = wanted.filter((name) => !name.includes('['))
@@ -242,7 +242,7 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
     if (mode === 'atPatch') expect(endpoint.params.branch?.default).toBe('main')
   })
 
-  it('types and defaults its parameters', () => {
+  it('has the types and defaults of its parameters', () => {
     for (const name of Object.keys(endpoint.params)) {
       if (integers.test(name)) expect(typeOf(endpoint, name), name).toBe('integer')
       if (booleans.test(name)) expect(typeOf(endpoint, name), name).toBe('boolean')
@@ -258,7 +258,7 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
     }
   })
 
-  it('keeps the limits', () => {
+  it('has the limits', () => {
     expect(endpoint.envelope && Object.values(endpoint.envelope.limits)).toEqual(limits)
     if (!limits) return
     const [byDefault, max] = limits
@@ -271,29 +271,29 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
   })
 })
 
-describe('what is fed by the observer', () => {
-  const ofObserver = api.endpoints.filter(({ specClause }) => /^4\.1[0-4]$/.test(specClause))
+describe('live data', () => {
+  const observedEndpoints = api.endpoints.filter(({ specClause }) => /^4\.1[0-4]$/.test(specClause))
 
-  it('has these endpoints and no other, all of them live, and nothing else but changes, prices, events, the meta page, the document and a line for chats is', () => {
-    expect(ofObserver.map(({ path }) => path).sort()).toEqual(live.map(({ path }) => path).sort())
+  it('has exactly these endpoints; besides them only changes, prices, events, the meta page, the document and a line for chats are live', () => {
+    expect(observedEndpoints.map(({ path }) => path).sort()).toEqual(live.map(({ path }) => path).sort())
     const others = api.endpoints
-      .filter((one) => one.kind === 'live' && !ofObserver.includes(one))
+      .filter((one) => one.kind === 'live' && !observedEndpoints.includes(one))
       .map(({ path }) => path)
-    expect(ofObserver.filter((one) => one.kind !== 'live')).toEqual([])
+    expect(observedEndpoints.filter((one) => one.kind !== 'live')).toEqual([])
     expect(others.sort()).toEqual([
       ...['/v2/chat/items', '/v2/events', '/v2/market/changes', '/v2/market/prices', '/v2/merchant/stock/changes'],
       ...['/v2/meta', '/v2/openapi.json', '/v2/trades/changes'],
     ])
   })
 
-  it('is kept for a minute at most', () => {
-    for (const { id, maxAgeSeconds } of ofObserver) {
+  it('is cached for a minute at most', () => {
+    for (const { id, maxAgeSeconds } of observedEndpoints) {
       expect(maxAgeSeconds, id).toBeLessThanOrEqual(60)
     }
   })
 
   it('requires the item of a stock history and the window of a population history, nothing else', () => {
-    const required = ofObserver.flatMap(({ path, params }) =>
+    const required = observedEndpoints.flatMap(({ path, params }) =>
       Object.keys(params)
         .filter((name) => params[name]?.required)
         .map((name) => `${path} ${name}`),
@@ -305,8 +305,8 @@ describe('what is fed by the observer', () => {
     ])
   })
 
-  it('takes instants as such, and names the pre-computed intervals', () => {
-    for (const { params } of ofObserver)
+  it('has parameters for instants, and names the precomputed intervals', () => {
+    for (const { params } of observedEndpoints)
       for (const name of ['from', 'to']) if (params[name]) expect(params[name].codec.schema.format).toBe('date-time')
     const { interval } = byPath.get('/v2/market/analytics/{item_id}/prices/history')?.params ?? {}
     expect(interval?.default).toBe('15m')

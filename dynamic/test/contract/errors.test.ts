@@ -1,4 +1,4 @@
-// Every error that a request can earn, at every endpoint of the table.
+// Every error that a request can cause, at every endpoint of the table.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Those with one name; families such as `primary[*]` have suites of their own. */
+/** Parameters with a fixed name; families such as `primary[*]` have their own suites. */
 const params = (endpoint: Endpoint) => Object.entries(endpoint.params).filter(([name]) => !name.includes('['))
 const scoped = api.endpoints.filter(({ mode }) => mode.column)
 const byPatch = scoped.filter(({ mode }) => mode.name === 'byPatch')
 const atPatch = scoped.filter(({ mode }) => mode.name === 'atPatch')
 const withParams = api.endpoints.filter((endpoint) => params(endpoint).length > 0)
 
-/** A URL of an endpoint that names a row that is there, with these parameters. */
+/** Returns a URL of an endpoint for an existing row, with these parameters. */
 function url(endpoint: Endpoint, query: Query | string = ''): string {
   const [valid = urlOf(endpoint)] = validUrls(endpoint, catalog, currentScopeOf(endpoint, catalog), 1)
   const path = valid.split('?')[0] ?? ''
@@ -52,7 +52,10 @@ const kindOf = ({ endpoint, name }: (typeof parameters)[number]) =>
   JSON.stringify([name, endpoint.params[name]?.codec.schema])
 const ofEachKind = new Set(oneOfEachKind(parameters, kindOf))
 
-/** In the short form the first endpoint with a parameter of a kind tries all values, each of the others one in turn. */
+/**
+ * The values to test. In the short form, the first endpoint with a kind of parameter tests all values, each other
+ * endpoint one in turn.
+ */
 function tried<Value>(values: readonly Value[], endpoint: Endpoint, name: string): readonly Value[] {
   const at = parameters.findIndex((one) => one.endpoint === endpoint && one.name === name)
   return ofEachKind.has(parameters[at] as (typeof parameters)[number]) ? values : inTurn(values, at)
@@ -64,7 +67,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   number: ['x', '-1', '1e3', '.5', '1,5'],
 }
 
-/** Values that the parameter's codec must not take. */
+/** Values that the codec of the parameter must refuse. */
 function invalidValues(endpoint: Endpoint, name: string): readonly string[] {
   const schema = endpoint.params[name]?.codec.schema ?? {}
   if (schema.enum) return ['nope', 'EN', ' en']
@@ -92,7 +95,7 @@ async function expectUnknownRefused(endpoint: Endpoint): Promise<void> {
 describe('an unknown parameter is refused', () => {
   it.each(api.endpoints)('$id', expectUnknownRefused)
 
-  it.each(withParams)('with the name that was meant: $id', async (endpoint) => {
+  it.each(withParams)('with a suggestion: $id', async (endpoint) => {
     const own = parameters.filter((one) => one.endpoint === endpoint && one.name.length > 3)
     const chosen = new Set([
       ...inTurn(own, api.endpoints.indexOf(endpoint)),
@@ -106,7 +109,7 @@ describe('an unknown parameter is refused', () => {
   })
 })
 
-describe('a malformed value is refused with what is allowed', () => {
+describe('a malformed value is refused with the allowed values', () => {
   it.each(withParams)('$id', async (endpoint) => {
     for (const [name, { codec }] of params(endpoint))
       for (const value of tried(invalidValues(endpoint, name), endpoint, name)) {
@@ -165,7 +168,7 @@ describe('a value that no row of the patch has', () => {
       filter.checked ? [{ ...endpoint, endpoint, filter, name: filter.param }] : [],
     ),
   )
-  it.each(checked)('is refused with the values there are: $id, $name', async ({ endpoint, filter, name }) => {
+  it.each(checked)('is refused with the existing values: $id, $name', async ({ endpoint, filter, name }) => {
     const [error] = expectProblem(await get(endpoint, { [name]: 'nonesuch' }), 'invalid_parameter')
     expect(error).toMatchObject({ parameter: name })
     const usual = endpoint.resource?.columns[filter.column]?.usual ?? []
@@ -182,7 +185,7 @@ describe('a value that no row of the patch has', () => {
         .filter(({ checked, codec }) => !checked && codec.schema.type === 'string')
         .map(({ param: name }) => ({ ...endpoint, endpoint, name })),
     )
-  it.each(unchecked)('gives an empty list where values are open: $id, $name', async ({ endpoint, name }) => {
+  it.each(unchecked)('gives an empty list if values are not checked: $id, $name', async ({ endpoint, name }) => {
     for (const value of tried(['nonesuch', "' OR 1=1 --", '%', '"'], endpoint, name)) {
       const reply = await get(endpoint, { [name]: value })
       expect(reply.status).toBe(200)
@@ -206,7 +209,7 @@ describe('the patch', () => {
     expectProblem(await get(endpoint, { at_patch: ofOther.version }), 'unknown_patch')
   })
 
-  it.each(byPatch)('by the parameter of versioned catalogs: $id', async (endpoint) => {
+  it.each(byPatch)('given by the parameter of versioned catalogs: $id', async (endpoint) => {
     const lenient = { headers: { prefer: 'handling=lenient' } }
     for (const name of ['at_patch', 'branch'])
       for (const options of [{}, lenient]) {
@@ -216,13 +219,13 @@ describe('the patch', () => {
       }
   })
 
-  it.each(atPatch)('by the parameter of flat catalogs: $id', async (endpoint) => {
+  it.each(atPatch)('given by the parameter of flat catalogs: $id', async (endpoint) => {
     const [error] = expectProblem(await get(endpoint, { patch: '1' }), 'invalid_parameter')
     expect(error).toMatchObject({ parameter: 'patch', did_you_mean: 'at_patch' })
   })
 })
 
-describe('nothing there', () => {
+describe('not found', () => {
   const long = 'x'.repeat(500)
   const strange = [long, '%E2%98%83', 'Id_Item_', "'", '0', '-1', 'null', '__proto__', 'toString', '%25']
 
@@ -244,7 +247,7 @@ describe('nothing there', () => {
     for (const id of ['id.none.none', ...inTurn(strange, api.endpoints.indexOf(endpoint))]) {
       const target = endpoint.path.replace('{id}', id)
       const reply = await fetchApi(service, target, { headers: keyFor(endpoint, service) })
-      // A patch is no row: whatever names none is an unknown one.
+      // Patches are not rows, so an id without a patch is an unknown patch.
       expectProblem(reply, endpoint.identify ? 'unknown_patch' : 'not_found')
       expect(reply.text.length).toBeLessThan(1000)
     }
@@ -271,9 +274,9 @@ describe('nothing there', () => {
   })
 })
 
-describe('a method that only reads', () => {
+describe('a read-only method', () => {
   const paths = [...api.endpoints.map(({ path }) => path.replace(/\{\w+\}/g, 'x')), '/health/live', '/nonesuch', '/']
-  it.each(paths)('is needed at %s', async (path) => {
+  it.each(paths)('is required at %s', async (path) => {
     for (const method of inTurn(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'], paths.indexOf(path))) {
       const reply = await fetchApi(service, path, { method })
       expectProblem(reply, 'method_not_allowed')
@@ -285,7 +288,7 @@ describe('a method that only reads', () => {
 describe('a lenient request', () => {
   const prefer = { headers: { prefer: 'handling=lenient' } }
 
-  it.each(api.endpoints)('ignores unknown parameters and says so: $id', async (endpoint) => {
+  it.each(api.endpoints)('ignores unknown parameters and reports them: $id', async (endpoint) => {
     const valid = url(endpoint)
     const keyed = keyFor(endpoint, service)
     const strict = await fetchApi(service, valid, { headers: keyed })
@@ -302,14 +305,14 @@ describe('a lenient request', () => {
     expectProblem(await get(endpoint, { zzz: 1 }), 'invalid_parameter')
   })
 
-  it.each(withParams)('is reported of malformed values all the same: $id', async (endpoint) => {
+  it.each(withParams)('with malformed values is refused like any other: $id', async (endpoint) => {
     const [name] = params(endpoint)[0] ?? ['']
     const errors = expectProblem(await get(endpoint, `${name}=&zzz=1`, prefer), 'invalid_parameter')
     expect(errors.map(({ parameter }) => parameter)).toEqual([name])
   })
 
   it.each(['handling=lenient', 'respond-async, handling=lenient', 'HANDLING = lenient', 'handling="lenient"; a=b'])(
-    'is one with Prefer: %s',
+    'has the header Prefer: %s',
     async (given) => {
       const target = url(api.endpoints[0] as Endpoint, { zzz: 1 })
       expect((await fetchApi(service, target, { headers: { prefer: given } })).status).toBe(200)
@@ -317,14 +320,14 @@ describe('a lenient request', () => {
   )
 
   it.each(['handling=strict', 'handling=lenientish', 'return=minimal', 'x-handling=lenient'])(
-    'is none with Prefer: %s',
+    'does not have the header Prefer: %s',
     async (given) => {
       const target = url(api.endpoints[0] as Endpoint, { zzz: 1 })
       expectProblem(await fetchApi(service, target, { headers: { prefer: given } }), 'invalid_parameter')
     },
   )
 
-  it('that ignores nothing is answered as any other', async () => {
+  it('that has nothing to ignore is answered like any other', async () => {
     const target = url(api.endpoints[0] as Endpoint)
     const [plain, reply] = [await fetchApi(service, target), await fetchApi(service, target, prefer)]
     expect(reply.headers.etag).toBe(plain.headers.etag)
@@ -337,14 +340,14 @@ describe('a cursor', () => {
   const lists = api.endpoints.filter(({ params }) => params.cursor)
   const malformed = ['x', '1', '....', 'e30', '/v2/nonesuch?page=2', 'cGFnZT14', '%2Fv2']
 
-  it.each(lists)('that is none is refused: $id', async (endpoint) => {
+  it.each(lists)('is refused if it is malformed: $id', async (endpoint) => {
     for (const cursor of inTurn(malformed, lists.indexOf(endpoint)))
       expect(
         expectProblem(await get(endpoint, { cursor }), 'invalid_parameter').map(({ parameter }) => parameter),
       ).toEqual(['cursor'])
   })
 
-  it.each(lists)('does not go with what differs from it: $id', async (endpoint) => {
+  it.each(lists)('cannot be combined with parameters that differ from its own: $id', async (endpoint) => {
     const first = await get(endpoint, { limit: 1 })
     const { next, pagination } = first.json as { next?: string; pagination?: { next: string } }
     const cursor = next ?? pagination?.next ?? ''
@@ -367,8 +370,8 @@ describe('a cursor', () => {
 describe('negative control:', () => {
   const [endpoint] = withParams as [Endpoint]
 
-  /** Whether the checks of unknown parameters find what is wrong with a service. */
-  async function expectFound(answer: Parameters<typeof startAlteringProxy>[1], why: RegExp): Promise<void> {
+  /** Checks that the test of unknown parameters detects a faulty service. */
+  async function expectDetected(answer: Parameters<typeof startAlteringProxy>[1], why: RegExp): Promise<void> {
     const [right, twin]: [ServedFixture, AlteringProxy] = [service, await startAlteringProxy(service, answer)]
     try {
       service = { ...right, port: twin.port }
@@ -379,16 +382,16 @@ describe('negative control:', () => {
     }
   }
 
-  it('a service that looks parameters up in an object', async () => {
-    await expectFound((target, ask) => {
+  it('a service that looks up parameters in a plain object', async () => {
+    await expectDetected((target, ask) => {
       const { pathname, searchParams } = new URL(target, 'http://twin')
       const known = Object.fromEntries([...searchParams].filter(([name]) => !(name in {})))
       return ask(`${pathname}?${new URLSearchParams(known).toString()}`)
     }, /expected/)
   })
 
-  it('a service that shows where it failed', async () => {
-    await expectFound(async (target, ask) => {
+  it('a service that discloses where it failed', async () => {
+    await expectDetected(async (target, ask) => {
       const { status, headers, object } = await ask(target)
       const detail = `${String(object.detail)}\n    at readRequest (request.ts:12:3)`
       return new Reply(status, headers, Buffer.from(JSON.stringify({ ...object, detail })))

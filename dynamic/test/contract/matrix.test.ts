@@ -1,4 +1,4 @@
-// Every endpoint with every parameter it knows, valid values and bad ones, over HTTP. The cases are counted.
+// Every endpoint with every one of its parameters, with valid and invalid values, over HTTP. The cases are counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAddressedByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { Param } from '../../../data/api/model/values/params.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What a case expects: the status, and of a 400 that just this parameter is invalid. */
+/** A value and the expected status; with a 400, only this parameter must be reported as invalid. */
 interface Case {
   readonly text: string
   readonly status: 200 | 400 | 404
@@ -79,7 +79,7 @@ function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
   return textCases(endpoint, name)
 }
 
-/** Inside the windows that are required. */
+/** Instants within the required windows. */
 function instantCases(name: string): Case[] {
   const [day, edge] = name === 'to' ? ['2026-02-10', '2999-12-31'] : ['2026-01-10', '1970-01-01']
   return [
@@ -88,13 +88,13 @@ function instantCases(name: string): Case[] {
   ]
 }
 
-/** A rarity of a listing is one of any patch. */
+/** Rarities of listings, which may occur in any patch. */
 const rarities = () => [
   ...severalCases(catalog.patches.all.flatMap(({ id }) => Object.keys(catalog.facets(id).rarity ?? {}))),
   ...bad('x'.repeat(201)),
 ]
 
-/** Each value, and any of several in any order. */
+/** Each value, and several values in any order. */
 function severalCases(values: readonly string[]): Case[] {
   const [first = '', ...others] = new Set(values)
   const many = Array.from({ length: 51 }, () => first).join(',')
@@ -104,7 +104,7 @@ function severalCases(values: readonly string[]): Case[] {
   ]
 }
 
-/** A checked enumeration takes the slugs of the patch; other texts are free, but bounded. */
+/** Slugs of the patch for a checked enumeration; other texts are only limited in length. */
 function textCases(endpoint: Endpoint, name: string): Case[] {
   const filter = endpoint.filters.find(({ param }) => param === name)
   const tooLong = bad('x'.repeat(201))
@@ -137,7 +137,7 @@ function patchCases({ mode, envelope }: Endpoint): Readonly<Record<string, Case[
 }
 
 describe('each parameter of each endpoint, with valid and bad values', () => {
-  // What needs a key has suites of its own.
+  // Endpoints that require a key have their own suites.
   const answering = api.endpoints.filter((endpoint) => !endpoint.keyScope && !isAddressedByHash(endpoint))
   it.each(answering)('$id', async (endpoint) => {
     const base = (await firstValid(endpoint)) ?? ''
@@ -146,7 +146,7 @@ describe('each parameter of each endpoint, with valid and bad values', () => {
       const others = Object.entries(requiredOf(endpoint)).filter(([required]) => required !== name && name !== 'cursor')
       return `${base}?${others.map(([required, text]) => `${required}=${text}&`).join('')}`
     }
-    // A row to go on after is one of the order that carried it: sorted lists have suites of their own.
+    // `after_row` is only valid with the order that it belongs to, which other suites test.
     for (const [name, param] of Object.entries(endpoint.params).filter(([name]) => name !== 'after_row')) {
       const rows = [...casesOf(endpoint, name, param), { text: '', status: 400 } as const]
       await Promise.all(rows.map((row) => check(`${beside(name)}${name}=`, name, row)))
@@ -157,13 +157,16 @@ describe('each parameter of each endpoint, with valid and bad values', () => {
     await check(`${beside('')}__proto__=`, '__proto__', { text: '1', status: 400 })
   })
 
-  it(`which are at least ${minCases}`, () => {
+  it(`in at least ${minCases} cases`, () => {
     console.log(`matrix: ${cases} cases`)
     expect(cases).toBeGreaterThanOrEqual(minCases)
   })
 })
 
-/** The first path that answers well: a patch without a parent has no changelog. Where no row has a picture, any row's. */
+/**
+ * Returns the first path that is answered with 200 or 302, as not all patches have a changelog; of media endpoints, the
+ * first path if no row has a file.
+ */
 async function firstValid(endpoint: Endpoint): Promise<string | undefined> {
   const paths = validUrls(endpoint, catalog, currentScopeOf(endpoint, catalog), 50).map(
     (url) => url.split('?')[0] ?? '',

@@ -1,4 +1,4 @@
-// The OpenAPI document: what Redocly says of it, and whether what is answered is what it says.
+// The OpenAPI document: lints it with Redocly, and compares answers with it.
 import { sendsBytes, isStream, isText } from '../../../data/api/model/endpoint.ts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ afterAll(() => fixture.close())
 const operationOf = (path: string) => document.paths[path]?.get
 
 describe('the document', () => {
-  it('is clean by the recommended rules of Redocly, examples included', async () => {
+  it('has no findings under the recommended rules of Redocly, including its examples', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
     const file = join(folder, 'openapi.json')
     writeFileSync(file, text)
@@ -69,7 +69,7 @@ describe('the document', () => {
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
   })
 
-  it('has every endpoint once, with a name of its own and a tag that is described', () => {
+  it('has every endpoint once, with a unique name and a described tag', () => {
     expect(Object.keys(document.paths)).toEqual(api.endpoints.map(({ path }) => path))
     const operations = Object.values(document.paths).map(({ get }) => get)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -78,7 +78,7 @@ describe('the document', () => {
     expect(document.tags.filter(({ description }) => description.length < 10)).toEqual([])
   })
 
-  it('has every parameter with its default, and examples only where they narrow nothing', () => {
+  it('has every parameter with its default, and examples only for parameters that do not filter', () => {
     for (const { path, params } of api.endpoints)
       for (const [name, { default: byDefault, required }] of Object.entries(params)) {
         if (name.endsWith('[*]')) continue
@@ -90,7 +90,7 @@ describe('the document', () => {
       }
   })
 
-  it('describes every property, and has one schema of a page and of a problem', () => {
+  it('describes every property, and has one schema for pages and one for problems', () => {
     const bare: string[] = []
     const look = (schema: unknown, path: string): void => {
       if (typeof schema !== 'object' || schema === null) return
@@ -104,7 +104,7 @@ describe('the document', () => {
     expect(text).not.toContain('patternProperties')
   })
 
-  it('says of every instant that it is one', () => {
+  it('declares the format of every instant', () => {
     const instants = [
       ...text.matchAll(/"((?:\w+_)?at|timestamp|begin|end)":(\{"(?:type|format|anyOf|description|examples?)".*?\})/g),
     ]
@@ -123,7 +123,7 @@ describe('the document', () => {
     expect(displayed.map(([code]) => code)).toEqual(expect.arrayContaining(['invalid_parameter', 'rate_limited']))
   })
 
-  it('leaves room for fields to come: no object is closed', () => {
+  it('closes no object, so that fields can be added', () => {
     expect(text).not.toContain('"additionalProperties":false')
   })
 })
@@ -144,7 +144,7 @@ describe('the examples of the document', () => {
   const defaultOf = ({ schema }: Parameter): unknown => schema?.default
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
-  it.each(api.endpoints)('are a request that is answered with rows: $id', async (endpoint) => {
+  it.each(api.endpoints)('are requests that are answered with rows: $id', async (endpoint) => {
     for (const one of operationOf(endpoint.path)?.parameters ?? [])
       if (one.required) expect(one.example, `${endpoint.path} ${one.name}`).toBeDefined()
     const url = urlOf(endpoint.path)
@@ -186,9 +186,9 @@ describe('the examples of the document', () => {
     }
   })
 
-  it.each(api.endpoints)('are declared with what else may be answered: $id', async (endpoint) => {
+  it.each(api.endpoints)('cover every other status that may be answered: $id', async (endpoint) => {
     const { responses = {} } = operationOf(endpoint.path) ?? {}
-    // Of a service that is overloaded, or whose database is away.
+    // The answer of a service that is overloaded, or whose database is away.
     expect(responses).toHaveProperty('503')
     const url = urlOf(endpoint.path)
     const atUnknownPatch = Object.keys(endpoint.mode.params).map((name) => {
@@ -210,7 +210,7 @@ describe('the examples of the document', () => {
   })
 })
 
-describe('what is answered is what the document says', () => {
+describe('answers follow the document', () => {
   const views = ['', 'condense=false', 'locale=de', 'embed']
   it.each(api.endpoints.filter((endpoint) => !isMedia(endpoint) && endpoint.id !== 'openapi'))(
     '$id',
@@ -242,7 +242,7 @@ describe('what is answered is what the document says', () => {
   )
 })
 
-/** Connection, content, CORS and browser protection. */
+/** Headers of the connection, the content, CORS and browser protection. */
 const undeclaredHeaders =
   /^(connection|keep-alive|transfer-encoding|content-.*|vary|date|access-control-.*|cross-origin-.*|referrer-policy|x-content-type-options)$/
 

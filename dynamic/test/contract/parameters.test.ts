@@ -1,4 +1,5 @@
-// Every value that the schema of a parameter takes is answered, and what it refuses is a 400 that names the parameter.
+// Tests that every value that the schema of a parameter allows is answered, and every other value is a 400 that names
+// the parameter.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -20,12 +21,12 @@ interface Case {
   readonly path: string
   readonly name: string
   readonly schema: Record<string, unknown>
-  /** The rest of the request, which is answered. */
+  /** The request without this parameter. */
   readonly target: string
   readonly others: Readonly<Record<string, string>>
 }
 
-/** Of each kind, taken and refused. */
+/** Number of allowed values to test, and of refused ones. */
 const wanted = inLongForm(20_000, 1000)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   service = await fixture.serve({ live: await openObservedLive(fixture) })
   const document = (await fetchApi(service, '/v2/openapi.json')).json as ApiDocument
   checker = new DocumentChecker(document)
-  // What needs a key has suites of its own.
+  // Endpoints that require a key have their own suites.
   const open = Object.entries(document.paths).filter(([, { get }]) => !('x-key-scope' in get))
   cases = open.flatMap(([path, { get }]) =>
     casesOf(
@@ -49,7 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A cursor must be one that was given, and families such as `primary[...]` are objects: other suites ask for these. */
+/**
+ * The parameters to test. Cursors, which must come from an answer, and families such as `primary[...]` have other
+ * suites.
+ */
 function casesOf(path: string, parameters: readonly Parameter[]): Case[] {
   const target = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(parameters.find((one) => one.in === 'path' && one.name === name)?.example)),
@@ -63,14 +67,14 @@ function casesOf(path: string, parameters: readonly Parameter[]): Case[] {
     })
 }
 
-/** Beside one end of a window the other is far away. */
+/** Returns the other end of a window, far away. */
 function windowFor(name: string, parameters: readonly Parameter[]): Record<string, string> {
   const has = (other: string) => parameters.some((one) => one.name === other)
   if (name === 'from' && has('to')) return { to: '9999-12-30' }
   return name === 'to' && has('from') ? { from: '0000-01-02' } : {}
 }
 
-/** What a text of a URL may be read as. */
+/** Values as which a text in a URL may be interpreted. */
 const readings = (text: string): unknown[] => [
   text,
   text.split(','),
@@ -119,13 +123,13 @@ const texts = fc.oneof(
     .filter((text) => !/\p{Cc}/u.test(text) && !/\p{Cs}/u.test(text)),
 )
 
-/** The values that a schema names. */
+/** The enumerated values of a schema. */
 const namedIn = (schema: unknown): string[] =>
   [...JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(([, list = '[]']) =>
     (JSON.parse(list) as unknown[]).map(String),
   )
 
-it(`${wanted} values that are taken are answered, and ${wanted} that are refused are named`, async () => {
+it(`${wanted} allowed values are answered, and ${wanted} others are refused`, async () => {
   console.log(`parameters: seed ${seed}`)
   const count = { taken: 0, refused: 0 }
   for (let round = 0; count.taken < wanted || count.refused < wanted; round += 1) {

@@ -1,4 +1,4 @@
-// For suites: requests that choose, sort, narrow and shape rows, each spelled in its own way.
+// For suites: requests with `ids`, `sort`, `fields` and other parameters that shape lists, in various spellings.
 export const chosenRows: readonly string[] = [
   '/v2/items?sort=-gear_score,name&limit=2',
   '/v2/items?sort=rarity&rarity=epic&page=2&limit=3',

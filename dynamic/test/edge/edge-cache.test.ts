@@ -1,5 +1,4 @@
-// Attempts to have the edge keep a foreign answer for somebody else. What it keeps is compared with Express, one by
-// one.
+// Attempts to poison the cache of the edge. Every cached answer is compared with that of the service.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** All that is kept is what Express alone says to the name it is kept under. */
+/** Checks that each cached answer equals the answer of the service to the target of its cache key. */
 async function expectNothingForeign(): Promise<number> {
   const kept = await fixtures.platform()
   for (const { url, status, body } of kept) {
@@ -38,7 +37,7 @@ async function expectVictimWhole(): Promise<void> {
     expect(edge.headers[name], name).toBe(alone.headers[name])
 }
 
-/** A request with a body, which `ask` has none of. */
+/** Sends a request with a body, which `fetchApi` cannot. */
 function requestWithBody(target: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -62,7 +61,7 @@ describe('headers', () => {
     expect(await expectNothingForeign()).toBeGreaterThan(0)
   })
 
-  it('a good key is answered for itself alone', async () => {
+  it('an answer to a good key is not cached', async () => {
     await fixtures.platform('forget')
     const reply = await fetchApi(fixtures.edge, victim, { headers: { 'x-api-key': fixtures.origin.key } })
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -71,13 +70,13 @@ describe('headers', () => {
     expect((await fetchApi(fixtures.edge, victim, { headers: { 'x-api-key': 'nonsense' } })).status).toBe(401)
   })
 
-  it('HEAD first leaves a body for GET', async () => {
+  it('a HEAD request does not leave an empty body for GET', async () => {
     await fixtures.platform('forget')
     expect((await fetchApi(fixtures.edge, victim, { method: 'HEAD' })).bytes.length).toBe(0)
     await expectVictimWhole()
   })
 
-  it('a GET with a body, which another reads as a request', async () => {
+  it('a GET with a body that looks like a request', async () => {
     await fixtures.platform('forget')
     const smuggled = 'GET /v2/monsters HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(await requestWithBody(victim, { 'content-length': String(smuggled.length) }, smuggled)).toBe(200)
@@ -85,7 +84,7 @@ describe('headers', () => {
     await expectNothingForeign()
   })
 
-  it('an answer that was kept has no header of the one who asked first', async () => {
+  it('a cached answer has no headers of the first client', async () => {
     await fixtures.platform('forget')
     const first = await fetchApi(fixtures.edge, victim)
     const second = await fetchApi(fixtures.edge, victim)
@@ -103,7 +102,7 @@ describe('queries and paths', () => {
     expect(await expectNothingForeign()).toBeGreaterThan(0)
   })
 
-  it('all spellings of one request share one answer, other requests have their own', async () => {
+  it('all spellings of a request share one answer, other requests have their own', async () => {
     await fixtures.platform('forget')
     for (const same of ['rarity=rare', '%72arity=rare', 'limit=25&rarity=%72are', 'rarity=rare&page=1&condense=true'])
       await fetchApi(fixtures.edge, `/v2/items?${same}`)

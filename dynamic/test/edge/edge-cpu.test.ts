@@ -1,4 +1,4 @@
-// What the router costs in Deno. The numbers are printed; they are the machine's, so nothing is asserted of them.
+// Measures the cost of routing in Deno. The figures are only printed, because they depend on the machine.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('a request is routed in little time, cold and warm', async () => {
+it('measures the time to route a request, cold and warm', async () => {
   const folder = await publishedRelease('plain')
   const catalog = fixture.catalog()
   const valid = api.endpoints.flatMap((endpoint) =>

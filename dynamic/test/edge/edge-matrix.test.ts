@@ -1,4 +1,4 @@
-// Edge, files and origin together. The very bundle runs, in Deno.
+// The URL matrix against edge, files and origin. The deployed bundle runs in Deno.
 import { openEdgeFixture } from './edge-service.ts'
 import { describeMatrix } from './url-matrix.ts'
 

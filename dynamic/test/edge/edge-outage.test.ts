@@ -1,4 +1,5 @@
-// The origin is gone: what is in the tree is answered as ever, the rest says so. The very bundle runs, in Deno.
+// Without the origin, everything in the tree is answered as before, and the rest with a 503. The deployed bundle runs
+// in Deno.
 import { assetOf, renderedFilesOf } from '../../../data/api/model/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetUrl, pictureFormats, pictureSizes } from '../../../data/api/model/values/asset-names.ts'
@@ -27,7 +28,7 @@ afterAll(() => fixtures.close())
 
 const at = (target: string, headers: Record<string, string> = {}) => fetchApi(fixtures.edge, target, { headers })
 
-/** What the catalog answers to a target, but for what it has no answer to, such as an icon of what has none. */
+/** Returns the status with which the catalog answers a target, also for problems such as a missing icon. */
 function statusOf(target: string): number {
   try {
     return respond(readRequest(api, parseTarget(target), catalog), catalog).status
@@ -65,7 +66,7 @@ async function expectAnswered(target: string): Promise<number> {
 }
 
 describe('with the origin stopped', () => {
-  it('every static path answers: lists, rows, facets, changelogs, icons, portraits, models, assets', async () => {
+  it('every static path is answered: lists, rows, facets, changelogs, icons, portraits, models, assets', async () => {
     const counts: Record<string, number> = {}
     for (const [id, targets] of staticPaths()) {
       for (const target of targets) {
@@ -87,7 +88,7 @@ describe('with the origin stopped', () => {
     ['/v2/nothing', 'not_found'],
     ['/v2/items?patch=99', 'unknown_patch'],
     ['/v2/patches/1/changelog', 'not_found'],
-  ] as const)('what is wrong with %s is reported: %s', async (target, code) => {
+  ] as const)('the error in %s is reported: %s', async (target, code) => {
     expectProblem(await at(target), code)
   })
 
@@ -99,29 +100,29 @@ describe('with the origin stopped', () => {
     '/health/ready',
     '/tooltips.js',
     '/client.tgz',
-  ])('%s is unavailable for a while', async (target) => {
+  ])('%s is unavailable', async (target) => {
     const reply = await at(target)
     expectProblem(reply, 'unavailable')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('a key is not judged, so that only files answer to it', async () => {
+  it('keys are not verified, so only files are answered', async () => {
     expect((await at('/v2/items', { 'x-api-key': 'nonsense' })).status).toBe(200)
     expectProblem(await at('/v2/items?bogus=1', { 'x-api-key': 'nonsense' }), 'unavailable')
   })
 })
 
-describe('what was shared before', () => {
+describe('a cached answer', () => {
   const minutes = (count: number) => fixtures.platform(`clock?add=${count * 60_000}`)
 
-  it('is shared as long as it is fresh', async () => {
+  it('is served as long as it is fresh', async () => {
     const reply = await at(warmed)
     expect([reply.status, reply.text]).toEqual([200, before.text])
     expect(reply.headers.age).toMatch(/^\d+$/)
     expect(reply.headers['cache-control']).toBe(before.headers['cache-control'])
   })
 
-  it('and stale, as long as it may be', async () => {
+  it('is served stale as long as it allows', async () => {
     await minutes(5)
     const reply = await at(warmed)
     expect([reply.status, reply.text]).toEqual([200, before.text])
@@ -131,7 +132,7 @@ describe('what was shared before', () => {
   })
 })
 
-describe('when not even the files are to be had', () => {
+describe('when the files are unavailable too', () => {
   it('negative control: a list is not answered', async () => {
     await fixtures.platform('files?fail=true')
     await fixtures.platform('clock?add=60000')
@@ -139,7 +140,7 @@ describe('when not even the files are to be had', () => {
     await fixtures.platform('files?fail=false')
   })
 
-  it('the edge says so, and files that were asked for by their own names are the platform itself', async () => {
+  it('the edge answers with a problem, and requests for files by their own names fail in the platform', async () => {
     await fixtures.platform('files?fail=true')
     await fixtures.platform('clock?add=60000')
     expectProblem(await at('/v2/monsters'), 'unavailable')

@@ -1,4 +1,5 @@
-// For suites: the sample world published, the very bundle in Deno before it, Express behind it and another one alone.
+// For suites: the published sample world behind the deployed bundle in Deno, with a service as its origin, and another
+// service without an edge.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { publishedRelease } from './published-release.ts'
 
 export const repository = join(import.meta.dirname, '../../..')
 
-/** Path of Deno itself, which its package unpacks at first use. */
+/** Path of the Deno executable, which its package unpacks at first use. */
 export function denoProgram(): string {
   const folder = join(repository, 'node_modules/deno')
   spawnSync(process.execPath, [join(folder, 'bin.cjs'), '--version'], { env: commandEnvironment() })
@@ -30,14 +31,14 @@ export interface EdgeFixture {
   readonly fixture: Fixture
   readonly alone: ServedFixture
   readonly origin: ServedFixture
-  /** The edge before the files and the origin. */
+  /** The edge in front of the files and the origin. */
   readonly edge: { readonly port: number; readonly key: string }
-  /** Tells the platform something; it answers with what its cache holds. */
+  /** Sends the simulated platform a command, if given; resolves to the entries of its cache. */
   platform(reported?: string): Promise<CachedEntry[]>
   close(): Promise<void>
 }
 
-/** Paths of the platform itself, which the function in netlify.toml is not on; it is on all others. */
+/** The paths that netlify.toml excludes from the function. */
 export function excludedPaths(): string[] {
   const [, list = ''] = /excludedPath = \[(.*?)\]/s.exec(readFileSync(join(repository, 'netlify.toml'), 'utf8')) ?? []
   return [...list.matchAll(/"(.*)"/g)].map(([, path = '']) => path)

@@ -1,4 +1,4 @@
-// The origin goes away and comes back, again and again: caches keep nothing of the time when it was away.
+// The origin repeatedly goes down and comes back: caches store no answers from an outage.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { noon } from '../fixtures/live-world.ts'
@@ -10,19 +10,22 @@ import { openEdgeFixture } from './edge-service.ts'
 import { hasNginx, openNginxFixture } from './nginx-service.ts'
 
 const rounds = inLongForm(60, 3)
-/** How soon after its return everything is answered again. The short form has more patience: other suites compute beside it. */
+/**
+ * Maximum time after its return until everything is answered again. The short form allows more, because other suites
+ * run at the same time.
+ */
 const wellWithin = inLongForm(1000, 10_000)
 
 interface Flapping {
   readonly fixture: Fixture
-  /** Never goes away. */
+  /** A service that never goes down. */
   readonly alone: ServedFixture
   readonly origin: ServedFixture
-  /** What is asked. */
+  /** The cache under test. */
   readonly front: { readonly port: number }
 }
 
-/** None of them was asked before, so that no cache has an answer. */
+/** Targets that were not requested before, so that no cache has their answers. */
 const targetsOf = (round: number): readonly string[] => [
   `/v2/monsters?name=bog&limit=${round + 1}`,
   `/v2/items?min_gear_score=${round}&limit=3`,
@@ -51,7 +54,7 @@ async function expectNothingKept({ fixture, alone, origin, front }: Flapping): P
 }
 
 const problem = { type: '/errors#unavailable', title: 'Unavailable', status: 503, detail: 'It is away.' }
-/** What a cache in front may say while the origin is away. */
+/** The answer of a cache while the origin is down. */
 const away = new Reply(
   503,
   {
@@ -70,7 +73,7 @@ describe('the edge', () => {
     expectNothingKept({ ...fixtures, front: fixtures.edge }),
   )
 
-  it('negative control: a cache that keeps what it said while the origin was away', async () => {
+  it('negative control: a cache that keeps its answers from an outage', async () => {
     const kept = new Map<string, Reply>()
     const origin = await fixtures.fixture.serve({ live: await liveAt(fixtures.fixture, noon) })
     const twin = await startAlteringProxy(origin, async (target, ask) => {

@@ -1,4 +1,4 @@
-/** Targets that are malformed, ambiguous or lead to nothing: a CDN must not read any of them otherwise than the service does. */
+/** Targets that are malformed, ambiguous or do not exist, which a CDN must interpret exactly as the service does. */
 export const malformedUrls = [
   '/v2',
   '/v2/',

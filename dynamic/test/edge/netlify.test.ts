@@ -1,4 +1,4 @@
-// netlify.toml as the platform's own package reads it.
+// Parses netlify.toml with the platform's own package.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveConfig } from '@netlify/config'
@@ -21,31 +21,31 @@ const read = async (inlineConfig: object = {}): Promise<NetlifyConfig> => {
   return config
 }
 
-it('is understood, and publishes what publish:tree writes', async () => {
+it('is valid, and publishes the output of publish:tree', async () => {
   const { build } = await read()
   expect(build.publish).toBe(join(repository, '.data/publish/current', publicFolder))
   expect(build.edge_functions).toBe(join(repository, '.data/publish/current', functionsFolder))
 })
 
-it('has one function ahead of any cache, on every path but those of files', async () => {
+it('has one function, uncached, on every path except those of files', async () => {
   const { edge_functions: functions } = await read()
   expect(functions).toMatchObject([{ path: '/*', function: 'edge', cache: 'off', excludedPath: excludedPaths() }])
 })
 
-it('goes on without the function should it fail', () => {
+it('bypasses the function if it fails', () => {
   expect(config).toEqual({ onError: 'bypass' })
 })
 
-it('routes nothing by redirect rules, which tolerate parameters that they do not know', () => {
+it('has no redirect rules, which would tolerate unknown parameters', () => {
   expect(readFileSync(join(repository, 'netlify.toml'), 'utf8')).not.toContain('[[redirects]]')
 })
 
-it('the package refuses what the platform does not know', async () => {
+it('the package refuses unknown settings', async () => {
   await expect(read({ edge_functions: [{ path: 'v2', function: 'edge' }] })).rejects.toThrow(/valid path/)
   await expect(read({ edge_functions: [{ path: '/v2', function: 'edge', cached: 'off' }] })).rejects.toThrow(/cached/)
 })
 
-it('leaves to the platform what the site is shown with, and whatever is published but pages', () => {
+it('leaves the resources of the site and all published files except pages to the platform', () => {
   const names = [
     '_site/x.js',
     ...readdirSync(join(repository, 'site/public')),

@@ -1,4 +1,4 @@
-// What nginx keeps: nothing foreign, nothing personal, and enough to answer while the service is away.
+// The cache of nginx: it stores no wrong and no private answers, and enough to answer while the service is down.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -23,7 +23,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   }
 
-  /** All that is kept is what Express alone says to the very target that it is kept under. */
+  /** Checks that each cached answer equals the answer of the service to the target of its cache key. */
   async function expectNothingForeign(): Promise<void> {
     for (const kept of fixtures.kept()) {
       const alone = await fetchApi(fixtures.alone, kept.target)
@@ -43,7 +43,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     }
   }
 
-  describe('attempts to have a foreign answer kept', () => {
+  describe('attempts to poison the cache', () => {
     it.each(trickyHeaders)('%s', async (_, headers) => {
       await fixtures.forget()
       for (const method of ['GET', 'HEAD']) await fetchApi(fixtures.edge, victim, { headers, method })
@@ -61,7 +61,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       expect(fixtures.kept().length).toBeGreaterThan(10)
     })
 
-    it('a good key is answered for itself alone, and a bad one not from what is kept', async () => {
+    it('an answer to a good key is not cached, and a bad key is not answered from the cache', async () => {
       await fixtures.forget()
       const reply = await at(victim, { 'x-api-key': fixtures.origin.key })
       expect(reply.headers['cache-control']).toBe('no-store')
@@ -71,8 +71,8 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     })
   })
 
-  describe('what is kept', () => {
-    it('has no header of the one who asked first', async () => {
+  describe('caching', () => {
+    it('stores no headers of the first client', async () => {
       await fixtures.forget()
       const [first, second] = [await at(victim), await at(victim)]
       expect(second.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
@@ -82,7 +82,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       expect(Number(second.headers['x-ratelimit-reset'])).toBeCloseTo(Date.now() / 1000, -1)
     })
 
-    it('is neither a problem nor live data nor an answer of the service about itself', async () => {
+    it('stores neither problems nor live data nor answers about the service itself', async () => {
       await fixtures.forget()
       for (const target of [
         '/v2/items?page=x',
@@ -95,7 +95,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       expect(fixtures.kept()).toEqual([])
     })
 
-    it('has the client alone in X-Forwarded-For, so that quotas are drawn on by the right one', async () => {
+    it('forwards only the address of the client in X-Forwarded-For, so that its quota is used', async () => {
       await fixtures.forget()
       const remaining = async (name: string, address: string) => {
         const { headers } = await at(`/v2/items?name=${name}`, { 'x-forwarded-for': address })
@@ -106,7 +106,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     })
   })
 
-  describe('while the service is away', () => {
+  describe('while the service is down', () => {
     beforeAll(async () => {
       await fixtures.forget()
       for (const target of [victim, item, '/v2/items']) await at(target)
@@ -118,13 +118,13 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       expect([front.status, front.text]).toEqual([200, alone.text])
     })
 
-    it('so are pictures and models in each size, which lie in the tree', async () => {
+    it('pictures and models are answered from the tree in each size', async () => {
       for (const [hash, media] of Object.entries(fixtures.fixture.catalog().assets()))
         for (const query of media === 'image/png' ? ['', '?size=64', '?size=32&format=webp', '?format=webp'] : [''])
           expect((await at(`/v1/codex/assets/${hash}${query}`)).status, `${media} ${query}`).toBe(200)
     })
 
-    it('the rest is unavailable for a while, in our shape', async () => {
+    it('the rest is answered with a problem that says it is unavailable', async () => {
       for (const target of ['/v2/monsters?name=bog', '/v2/meta', '/health/ready', '/v1/codex/assets/nothing']) {
         const reply = await at(target)
         expectProblem(reply, 'unavailable')
@@ -132,7 +132,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       }
     })
 
-    it('live data that was not observed before is not answered: it may be there by now', async () => {
+    it('live data that did not exist before is not answered from the cache', async () => {
       await fixtures.forget()
       const unobserved = await fixtures.restartOrigin()
       const targets = ['/v2/market', '/v1/trades', '/v2/merchant/stock']
@@ -141,13 +141,13 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       for (const target of targets) expectProblem(await at(target), 'unavailable')
     })
 
-    it('and when it is back, all is as it was', async () => {
+    it('and once it is back, everything is answered', async () => {
       await fixtures.restartOrigin()
       expect((await at('/v2/monsters?name=bog')).status).toBe(200)
     })
   })
 
-  it('serves the tree under its own names, packed where it was packed', async () => {
+  it('serves the files of the tree under their own names, compressed if they are', async () => {
     const reply = await at('/_static/4/items/list/25/1.json', { 'accept-encoding': 'gzip' })
     expect([reply.status, reply.headers['content-encoding']]).toEqual([200, 'gzip'])
     expect(reply.text).toBe((await fetchApi(fixtures.alone, '/v2/items')).text)
@@ -155,7 +155,7 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
   })
 
   it.each(['/picture', '/model', '/bulk', '/_problems/bad_request', '/_problems/range_not_satisfiable'])(
-    'its own location %s is for nobody: Express says that there is nothing, not for a year',
+    'its internal location %s is not reachable: the service answers 404, which is not cached for a year',
     async (target) => {
       const [alone, front] = [await fetchApi(fixtures.alone, target), await at(target)]
       expect([front.status, front.text]).toEqual([404, alone.text])

@@ -1,9 +1,9 @@
-// nginx, the tree and the service together, as `npm run publish:nginx` configures it.
+// The URL matrix against nginx, the tree and the service, with the configuration of `npm run publish:nginx`.
 import { describe } from 'vitest'
 import { hasNginx, openNginxFixture } from './nginx-service.ts'
 import { describeMatrix } from './url-matrix.ts'
 
-/** What nginx cannot decode it refuses before anybody is asked. */
+/** Targets that nginx cannot decode and refuses itself. */
 const undecodable = /^[^?]*%(00|(?![0-9A-Fa-f]{2}))|\.\.%2f/i
 
 describe.skipIf(!hasNginx)('nginx', () => {

@@ -1,4 +1,5 @@
-// For suites: the sample world published, Debian's nginx before it, Express behind it and another one alone.
+// For suites: the published sample world behind Debian's nginx, with a service as its origin, and another service
+// without nginx.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,9 +26,9 @@ const program = process.env.NGINX ?? 'nginx'
 const env = commandEnvironment()
 export const hasNginx = canRun('nginx in front of it', program, spawnSync(program, ['-v'], { env }).status === 0)
 
-/** An answer as it is stored in nginx's cache. */
+/** An answer in the cache of nginx. */
 export interface CachedAnswer {
-  /** The target that it is cached under, and the encoding. */
+  /** The target and the encoding of the cache key. */
   readonly target: string
   readonly coding: string
   readonly status: number
@@ -76,7 +77,7 @@ export interface RunningNginx {
   readonly stop: () => Promise<void>
 }
 
-/** nginx before a release and the instances of a service. */
+/** Starts nginx in front of a release and the instances of a service. */
 export async function startNginxOn(
   fixture: Fixture,
   release: string,
@@ -104,7 +105,7 @@ export async function startNginxOn(
   }
 }
 
-/** The main file that Debian's nginx would have; ours is what it includes. */
+/** Writes a main configuration like Debian's, which includes ours. */
 function writeConfig(root: string, options: Parameters<typeof nginxConfig>[0]): void {
   mkdirSync(root, { recursive: true })
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${root}/${name};`)
@@ -139,10 +140,10 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** nginx writes the key, then the answer as it came. */
+/** Reads the answers from the cache of nginx, whose files have the key, then the original answer. */
 function readCached(cache: string): CachedAnswer[] {
   if (!existsSync(cache)) return []
-  // What is still being written has a longer name.
+  // Files that are still being written have longer names.
   const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter(({ name }) =>
     /^[0-9a-f]{32}$/.test(name),
   )

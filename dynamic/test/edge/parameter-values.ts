@@ -8,7 +8,7 @@ interface ParameterSchema {
   readonly examples?: readonly string[]
 }
 
-/** A valid value and an invalid one for a parameter, as its codec tells them. */
+/** Returns a valid and an invalid value of a parameter, derived from the schema of its codec. */
 export function valuesOf({ codec }: Endpoint['params'][string]): [valid: string, invalid: string] {
   const { type, enum: values, minimum, items, examples } = codec.schema as ParameterSchema
   if (type === 'array') return [examples?.[0] ?? items?.enum?.[0] ?? 'ember', ',']

@@ -1,4 +1,4 @@
-// For suites: requests that try to have another answer cached for `victim`.
+// For suites: requests that try to poison the cached answer for `victim`.
 
 export const victim = '/v2/items?rarity=rare'
 const long = 'x'.repeat(7900)
@@ -13,7 +13,7 @@ export const trickyHeaders: readonly (readonly [what: string, headers: Record<st
   ['another target', { 'x-original-url': '/v2/monsters', 'x-rewrite-url': '/v2/monsters' }],
   ['another method', { 'x-http-method-override': 'DELETE', 'x-method-override': 'HEAD' }],
   ['a lenient preference', { prefer: 'handling=lenient' }],
-  ['an API key that is none', { 'x-api-key': 'nonsense' }],
+  ['an invalid API key', { 'x-api-key': 'nonsense' }],
   ['credentials', { authorization: 'Bearer x', cookie: 'session=x' }],
   ['an origin', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
   ['a range', { range: 'bytes=0-10', 'if-range': '"x"' }],
@@ -77,5 +77,5 @@ export const trickyTargets: readonly string[] = [
   '/v2/items?rarity=rare&patch=1',
 ]
 
-/** A problem without its request id. */
+/** Removes the request id from the text of a problem. */
 export const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*",?/, '')

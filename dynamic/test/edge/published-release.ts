@@ -1,4 +1,4 @@
-// For suites: releases of the small sample world, made once for a state of the sources. Nobody changes them.
+// For suites: releases of the small sample world, which are published once per state of the sources and never changed.
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishTree } from '../../../build/publish-tree/publish-tree.ts'
@@ -8,12 +8,12 @@ import { cachedFolder } from '../../../scripts/test/cached-folder.ts'
 
 const sources = ['data', 'build', 'dynamic', 'scripts/test/built-world.ts', 'package-lock.json']
 
-/** `packed`: its files have compressed siblings. */
+/** `packed` releases have compressed siblings of their files. */
 type Form = 'plain' | 'packed'
 
 let published: Promise<string> | undefined
 
-/** The folder of the release. */
+/** Returns the folder of the release; publishes it first if necessary. */
 export async function publishedRelease(form: Form): Promise<string> {
   published ??= cachedFolder('releases', sources, publish)
   return realpathSync(join(await published, form, currentLink))

@@ -1,4 +1,4 @@
-// Events pass through the edge and through nginx at once, which keep nothing of them.
+// Event streams through the edge and through nginx: both forward events at once and cache nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EventClient } from '../fixtures/event-client.ts'
 import { noon, observe } from '../fixtures/live-world.ts'
@@ -11,7 +11,7 @@ import { hasNginx, openNginxFixture, type NginxFixture } from './nginx-service.t
 interface Front {
   readonly port: number
   readonly origin: ServedFixture
-  /** Targets of the answers that it keeps. */
+  /** Targets of the cached answers. */
   kept(): Promise<readonly string[]>
 }
 
@@ -24,7 +24,7 @@ async function send(origin: ServedFixture): Promise<number> {
 
 function itPassesEvents(front: () => Front) {
   it.each(['/v2/events', '/v1/events?feeds=trades', '/v2/%65vents'])(
-    '%s is passed on event by event',
+    '%s is forwarded event by event',
     async (target) => {
       const { origin } = front()
       const client = await EventClient.open(front(), target, { headers: { 'accept-encoding': 'gzip, br' } })
@@ -40,7 +40,7 @@ function itPassesEvents(front: () => Front) {
     },
   )
 
-  it('what was missed is sent to who comes back', async () => {
+  it('a client that reconnects gets the events that it missed', async () => {
     const { origin } = front()
     const first = await EventClient.open(front(), '/v2/events')
     await first.begun
@@ -54,12 +54,12 @@ function itPassesEvents(front: () => Front) {
     again.close()
   })
 
-  it('a refusal is that of the service', async () => {
+  it('errors are those of the service', async () => {
     expectProblem(await fetchApi(front(), '/v2/events?feeds=none'), 'invalid_parameter')
     expectProblem(await fetchApi(front(), '/v2/events?after=x'), 'invalid_parameter')
   })
 
-  it('nothing is kept', async () => {
+  it('nothing is cached', async () => {
     expect((await front().kept()).filter((target) => target.includes('events'))).toEqual([])
   })
 }

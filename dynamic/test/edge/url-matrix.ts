@@ -1,4 +1,4 @@
-// For suites: one matrix of URLs, which Express alone and whatever stands before files and Express answer alike.
+// For suites: a matrix of URLs that the service alone and a proxy in front of files and a service must answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetOf, renderedFilesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
@@ -16,7 +16,7 @@ import { inTurn, oneOfEachKind, sampled } from '../../../scripts/test/long-form.
 
 const minUrls = 400
 
-/** A service alone, and another behind something that answers for it. */
+/** A service alone, and another behind a proxy that may answer for it. */
 interface ProxiedFixture {
   readonly fixture: Fixture
   readonly alone: ServedFixture
@@ -28,7 +28,7 @@ interface ProxiedFixture {
 interface MatrixOptions {
   readonly name: string
   readonly open: () => Promise<ProxiedFixture>
-  /** Targets that what stands before refuses by itself: status and code are the same, the sentence is not. */
+  /** Whether the proxy refuses the target itself, with the same status and code but another text. */
   readonly refusesItself?: (target: string) => boolean
 }
 
@@ -43,7 +43,9 @@ function bodyOf(reply: Reply): unknown {
   return lastingBody(reply)
 }
 
-/** Requests from both, from the edge twice, since it may have cached the answer; returns its first answer. */
+/**
+ * Compares the answers of both, from the proxy twice because it may have cached the first; returns its first answer.
+ */
 async function expectAlike(target: string, options: RequestOptions = {}): Promise<Reply> {
   const [alone, edge] = [
     await fetchApi(fixtures.alone, target, options),
@@ -92,7 +94,7 @@ function* targetsOf(endpoint: Endpoint): Generator<string> {
   const path = pathOf(url)
   yield `${path}?`
   yield `${path}/`
-  // Below the version: what is beyond it is not on the function's paths.
+  // Only below the version, because other paths do not reach the function.
   yield path.replace(/^\/v\d(.*)$/, (all, rest: string) => all.slice(0, 3) + rest.toUpperCase())
   yield path.replace(/^\/v\d/, '/v1')
   yield encoded(path)
@@ -112,7 +114,7 @@ function* targetsOf(endpoint: Endpoint): Generator<string> {
 
 /** Declares the suites of the matrix. */
 export function describeMatrix({ name, open, refusesItself: refused }: MatrixOptions): void {
-  // A worker runs several suites, one after another.
+  // A worker runs several suites, one after another, which share this module's state.
   beforeAll(async () => {
     refusesItself = refused ?? (() => false)
     requested.clear()
@@ -129,7 +131,7 @@ export function describeMatrix({ name, open, refusesItself: refused }: MatrixOpt
 }
 
 function everyEndpoint(): void {
-  describe('every endpoint answers alike', () => {
+  describe('answers alike at every endpoint', () => {
     it.each(api.endpoints)('$id', async (endpoint) => {
       const headers = keyFor(endpoint, fixtures.origin)
       // Keys are stored in the one data folder that both services read.
@@ -139,20 +141,20 @@ function everyEndpoint(): void {
 }
 
 function everyWay(): void {
-  describe('and to every way of asking', () => {
+  describe('answers alike with various methods and headers', () => {
     const reading = api.endpoints.filter(({ keyScope }) => !keyScope)
     const inFull = new Set(oneOfEachKind(reading, kindOf))
 
     it.each(reading)('$id: HEAD, validators, encodings, preferences', async (endpoint) => {
       const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
       const { headers } = await expectAlike(url, { method: 'HEAD' })
-      // In the short form, endpoints of a kind take turns: a few ways of asking each.
+      // In the short form, the endpoints of a kind share the variants among them.
       for (const ways of waysToAsk(url, headers.etag ?? '"none"'))
         for (const [target, options] of inFull.has(endpoint) ? ways : inTurn(ways, reading.indexOf(endpoint)))
           await expectAlike(target, options)
     })
 
-    // Few, since who guesses keys is soon turned away.
+    // Only a few, because an address that sends invalid keys is soon refused.
     const passed = reading.filter((endpoint) => !renderedFilesOf(endpoint) && !assetOf(endpoint)).slice(0, 8)
     it.each(passed)('$id: with an invalid key', async (endpoint) => {
       const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
@@ -161,9 +163,9 @@ function everyWay(): void {
   })
 }
 
-/** Spelled in their own way, refused, and as they should be. */
+/** Declares the suite of lists with parameters, valid in various spellings, and invalid. */
 function rowsByChoice(): void {
-  describe('and rows that are chosen, sorted and narrowed', () => {
+  describe('answers alike with parameters of lists', () => {
     it.each(chosenRows)('%s', async (target) => {
       const [plain, ...refusals] = ['', '&limit=0', '&sort=no_such', '&format=xml']
       for (const more of [plain, ...inTurn(refusals, chosenRows.indexOf(target))]) await expectAlike(`${target}${more}`)
@@ -174,12 +176,12 @@ function rowsByChoice(): void {
 }
 
 function malformedTargets(name: string): void {
-  describe('and malformed targets', () => {
+  describe('answers alike to malformed targets', () => {
     it.each(malformedUrls)('%s', async (target) => {
       await expectAlike(target)
     })
 
-    it('every asset in every size, format and wrong of them', async () => {
+    it('assets in every valid and invalid size and format', async () => {
       const assets = Object.entries(catalog.assets())
       for (const [hash, media] of [assets[0], assets.find(([, type]) => type.startsWith('model'))].flatMap((x) =>
         x ? [x] : [],
@@ -201,7 +203,7 @@ function malformedTargets(name: string): void {
         for (const url of validUrls(endpoint, catalog, undefined, 5)) await expectAlike(url)
     })
 
-    it(`at least ${minUrls} URLs were asked`, () => {
+    it(`at least ${minUrls} URLs were requested`, () => {
       console.log(
         `${name} matrix: ${requested.size} requests, ${new Set([...requested].map((one) => one.split(' ')[1])).size} URLs`,
       )
@@ -211,7 +213,7 @@ function malformedTargets(name: string): void {
 }
 
 function partsOfFiles(): void {
-  describe('and parts of files', () => {
+  describe('answers alike to requests for parts of files', () => {
     it('parts of an asset', async () => {
       const [hash = ''] = Object.keys(catalog.assets())
       const conditions: Record<string, string>[] = [{}, { 'if-range': `"${hash}"` }, { 'if-range': '"other"' }]

@@ -1,12 +1,15 @@
-// For suites: the ways in which one URL is asked for.
+// For suites: variants of a request for a URL, with various methods and headers.
 import { assetOf, renderedFilesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { RequestOptions } from '../fixtures/test-client.ts'
 
-/** Endpoints of one kind are answered by the same code, before the service and in it. */
+/**
+ * Returns the kind of an endpoint. Endpoints of one kind are answered by the same code, in the service and in front of
+ * it.
+ */
 export const kindOf = (endpoint: Endpoint) =>
   [endpoint.kind, renderedFilesOf(endpoint)?.by, assetOf(endpoint) !== undefined, endpoint.mode.name].join(' ')
 
-/** Beside HEAD: by validator, by encoding, by preference, and by what does not read. */
+/** Variants other than HEAD, in groups: validators, encodings, preferences, and methods that do not read. */
 export function waysToAsk(url: string, etag: string): (readonly [target: string, options: RequestOptions])[][] {
   const withHeaders = (headers: Record<string, string>) => [url, { headers }] as const
   const lenient = { headers: { prefer: 'handling=lenient' } }

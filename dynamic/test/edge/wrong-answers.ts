@@ -1,9 +1,9 @@
-// For negative controls: what a cache may not make of an answer.
+// For negative controls: wrong answers that a cache might give.
 import { Reply } from '../fixtures/test-client.ts'
 
-/** What is wrong, whether it is an answer to a validator, and what becomes of the right one. */
+/** The fault, whether the request has a validator, and a function that makes the wrong answer from the right one. */
 export const wrongAnswers: readonly (readonly [string, boolean, (right: Reply) => Reply])[] = [
-  ['the whole where nothing has changed', true, ({ headers, bytes }) => new Reply(200, headers, bytes)],
+  ['the body although it has not changed', true, ({ headers, bytes }) => new Reply(200, headers, bytes)],
   ['another ETag', true, ({ status, headers, bytes }) => new Reply(status, { ...headers, etag: '"other"' }, bytes)],
   ['no Vary', true, ({ status, headers: { vary: _, ...others }, bytes }) => new Reply(status, others, bytes)],
   [

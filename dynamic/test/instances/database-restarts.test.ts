@@ -1,4 +1,4 @@
-// A real PostgreSQL that is stopped again and again during intake: nothing that was acknowledged is lost or there twice.
+// A real PostgreSQL that is restarted repeatedly during intake: nothing acknowledged is lost or stored twice.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres)('a service whose PostgreSQL is stopped during inta
     return serveProcess({ settings: () => Promise.resolve(settings) }, key)
   }
 
-  /** Lines are posted until each is acknowledged, while the server is stopped and started. */
+  /** Posts lines, repeating each until it is acknowledged, while the server is restarted `times` times. */
   async function expectNothingLost(intake: Intake, times: number): Promise<void> {
     let [acknowledged, refused, isOver] = [0, 0, false]
     const posting = (async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)('a service whose PostgreSQL is stopped during inta
   }
 
   it(
-    `loses nothing that it acknowledged, and has nothing twice, in ${restarts} restarts`,
+    `loses and doubles nothing that it acknowledged in ${restarts} restarts`,
     { timeout: 120_000 + restarts * 30_000 },
     async () => {
       service = await serve()
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('a service whose PostgreSQL is stopped during inta
     },
   )
 
-  it('negative control: one that acknowledges what its database did not store', async () => {
+  it('negative control: a service that acknowledges rows that its database did not store', async () => {
     service = await serve()
     const twin = createServer((req, res) => {
       void (async () => {

@@ -1,4 +1,4 @@
-// A PostgreSQL server whose place is taken by one that was behind, as an asynchronous standby may be.
+// A PostgreSQL server that is replaced by one that lags behind, as an asynchronous standby may.
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
@@ -13,7 +13,7 @@ import { hasPostgres, startPostgres } from './postgres-server.ts'
 const observed = (id: number, price: number, minutes: number) =>
   listing(id, { price, created_at: iso(noon + id * 1000), captured_at: iso(noon + minutes * 60_000) })
 
-describe.skipIf(!hasPostgres)('a market whose database was replaced by one that was behind', () => {
+describe.skipIf(!hasPostgres)('a market whose database was replaced by one that lags behind', () => {
   let server: DisposableServer
   let live: InProcessLiveStore
   let db: Kysely<LiveTables>
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('a market whose database was replaced by one that 
     await server.close()
   })
 
-  it('shows what that has, though it has more changes by now', async () => {
+  it('shows the listings of the new database, even after it has more changes than the old one', async () => {
     const market = new Market(db)
     const shown = async () =>
       (await market.listings([], firstPage, noon + day)).rows.map(({ id, price }) => [id, price])
@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)('a market whose database was replaced by one that 
 
     await server.kill()
     await server.start()
-    // The second listing is lost, and the first is as it was.
+    // The second listing is lost, and the first has its earlier state.
     const lose = async () => {
       await sql`delete from listings where id = 2`.execute(db)
       await sql`update listings set price = 10, change = 1, captured_at = ${noon} where id = 1`.execute(db)

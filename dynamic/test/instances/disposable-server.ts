@@ -1,15 +1,15 @@
-// For suites: a server of their own, which may be ended at once, frozen, and started again on its port.
+// For suites: a separate server process that can be killed, frozen, and restarted on its port.
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 
 export interface DisposableServer {
   readonly url: string
-  /** Ends it without a word to its clients, as a crash would. */
+  /** Ends the server without closing its connections properly, as a crash would. */
   kill(): Promise<void>
-  /** Starts it again on the same port, with what it keeps in its folder. */
+  /** Restarts the server on the same port with the data in its folder. */
   start(): Promise<void>
-  /** Connections stay open, new ones are accepted, and nothing is answered. */
+  /** Stops the server: connections stay open and new ones are accepted, but nothing is answered. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
@@ -17,15 +17,15 @@ export interface DisposableServer {
 
 interface ServerProgram {
   readonly url: string
-  /** All that it writes, removed at the end. */
+  /** The folder with all data of the server, removed at the end. */
   readonly folder: string
-  /** Resolves when it accepts connections. */
+  /** Starts the server; resolves when it accepts connections. */
   readonly launch: () => Promise<ChildProcess>
-  /** What ends it at once. */
-  readonly endedBy: NodeJS.Signals
+  /** The signal that ends the server at once. */
+  readonly killSignal: NodeJS.Signals
 }
 
-export async function startDisposable({ url, folder, launch, endedBy }: ServerProgram): Promise<DisposableServer> {
+export async function startDisposable({ url, folder, launch, killSignal }: ServerProgram): Promise<DisposableServer> {
   let child = await launch()
   const signalAll = (signal: NodeJS.Signals) => {
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, signal)
@@ -33,7 +33,7 @@ export async function startDisposable({ url, folder, launch, endedBy }: ServerPr
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    child.kill(endedBy)
+    child.kill(killSignal)
     await ended
   }
   return {

@@ -1,4 +1,4 @@
-// Instances that import nothing: what they answer, and what they refuse to take over from a published tree.
+// Instances that download their catalog from a published tree: what they answer, and what they refuse to switch to.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,7 +88,7 @@ async function expectSameFile(one: ServedFixture, other: ServedFixture, location
 }
 
 describe('an instance with the catalog of a published tree', () => {
-  it('answers what the builder answers, pictures, models and bulk files too, byte for byte', async () => {
+  it('answers exactly like the builder, including pictures, models and bulk files', async () => {
     tree.folder = trees[1]
     const { fixture, source, lines } = newInstance()
     await source.start()
@@ -105,7 +105,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(lines).toEqual([])
   })
 
-  it('switches to what is published, and says so in its metrics', async () => {
+  it('switches to a newly published catalog, and counts it in its metrics', async () => {
     const { fixture, source } = newInstance()
     await source.start()
     const { port, observerPort = 0 } = await fixture.serve({ source })
@@ -145,13 +145,13 @@ describe('an instance with the catalog of a published tree', () => {
     ],
     ['of another state', (name, bytes, res) => name === 'manifest.json' && Boolean(res.end(otherState(bytes)))],
     ['whose manifest is a page', (name, _, res) => name === 'manifest.json' && Boolean(res.end('<html>'))],
-    ['whose manifest leads elsewhere', (name, _, res) => name === 'manifest.json' && Boolean(res.end(elsewhere))],
+    ['whose manifest names another catalog', (name, _, res) => name === 'manifest.json' && Boolean(res.end(elsewhere))],
   ]
   const otherState = (bytes: Buffer) => JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), state: 'other' })
   const elsewhere = JSON.stringify({ format: 1, catalog: '../../etc/passwd', state: '', patches: [], scopes: {} })
 
   it.each(harms)(
-    'keeps the old one instead of one %s, says so once, and takes the whole one later',
+    'keeps the old catalog instead of one %s, logs it once, and switches to an intact one later',
     async (_, harm) => {
       const { fixture, source, lines } = newInstance()
       await source.start()
@@ -172,14 +172,14 @@ describe('an instance with the catalog of a published tree', () => {
     },
   )
 
-  /** `user_version` in the header of a file of SQLite. */
+  /** Changes `user_version` in the header of a SQLite file. */
   const ofAnotherVersion = (catalog: Buffer) => {
     const other = Buffer.from(catalog)
     other.writeUInt32BE(other.readUInt32BE(60) ^ 1, 60)
     return other
   }
 
-  it('keeps the old one instead of one that another version made, says so, and downloads it once', async () => {
+  it('keeps the old catalog instead of one of another schema version, logs it, and downloads that only once', async () => {
     const { fixture, source, lines } = newInstance()
     await source.start()
     const { port } = await fixture.serve({ source })
@@ -201,7 +201,7 @@ describe('an instance with the catalog of a published tree', () => {
     await expect.poll(() => readdirSync(fixture.dataDir)).not.toContain('catalog.next.db')
   })
 
-  it('takes the place of one in its folder that another version made', async () => {
+  it('replaces a catalog of another schema version in its folder', async () => {
     const { fixture, source } = newInstance()
     const published = readFileSync(join(builder.dataDir, 'catalog.db'))
     tree.folder = trees[1]
@@ -210,7 +210,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(sha256(readFileSync(join(fixture.dataDir, 'catalog.db')))).toBe(sha256(published))
   })
 
-  it('keeps serving when the server of the tree is gone, and starts again without it', async () => {
+  it('keeps serving while the server of the tree is down, and can restart without it', async () => {
     const { fixture, source, lines } = newInstance()
     await source.start()
     const { port } = await fixture.serve({ source })
@@ -226,7 +226,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(tree.url).not.toBe(url)
   })
 
-  it('answers 503 for a picture that cannot be fetched, and the picture when it can', async () => {
+  it('answers 503 for a picture that cannot be fetched, and the picture once it can', async () => {
     const { fixture, source } = newInstance()
     await source.start()
     const service = await fixture.serve({ source })
@@ -239,7 +239,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect((await fetchApi(service, target)).status).toBe(200)
   })
 
-  it('is not had before there is a first one', async () => {
+  it('waits until there is a first catalog', async () => {
     tree.harm = (name, _, res) => isCatalog(name) && Boolean(res.writeHead(404).end())
     const { fixture, source } = newInstance()
     const started = source.start()
@@ -251,7 +251,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(catalog.equals(readFileSync(join(trees[0], publishedCatalog({ catalog: sha256(catalog) }))))).toBe(true)
   })
 
-  it('is not waited for once it is closed', async () => {
+  it('stops waiting when it is closed', async () => {
     tree.harm = (name, _, res) => isCatalog(name) && Boolean(res.writeHead(404).end())
     const { fixture, source } = newInstance(openFixture(), 60_000)
     const started = source.start()
@@ -262,7 +262,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(existsSync(join(fixture.dataDir, 'catalog.db'))).toBe(false)
   })
 
-  it('leaves nothing behind of one that was killed', async () => {
+  it('removes what a killed download left behind', async () => {
     const { fixture, source } = newInstance()
     await source.start()
     source.close()
@@ -285,7 +285,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(readdirSync(join(dataDir, '.import-tmp'))).toEqual([])
   })
 
-  it('downloads nothing again when it was killed between catalog and manifest', async () => {
+  it('downloads nothing again after it was killed between catalog and manifest', async () => {
     const { fixture, source } = newInstance()
     await source.start()
     source.close()
@@ -295,7 +295,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(tree.asked.filter(isCatalog)).toEqual([])
   })
 
-  it('waits while another process on the folder is at work, and is not busy with that', async () => {
+  it('waits for another process that works in the folder, without using much processor time', async () => {
     const { fixture, source } = newInstance()
     const release = acquireImportLock(fixture.dataDir)
     const started = source.start()
@@ -314,7 +314,7 @@ describe('an instance with the catalog of a published tree', () => {
   it.each([
     ['removed', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, 'no database')],
-  ])('is downloaded again where it was %s', async (_, harm) => {
+  ])('downloads its catalog again after it was %s', async (_, harm) => {
     const { fixture, source } = newInstance()
     await source.start()
     source.close()

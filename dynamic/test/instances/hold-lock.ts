@@ -1,4 +1,4 @@
-// For suites: an instance that writes live data and does not get on, until it is killed. Prints `held` when it has the
+// For suites: an instance that holds the lock for writing live data until it is killed. Prints `held` when it has the
 // lock.
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,4 @@
-// An instance as a process of its own: started by one command, killed while it downloads, and the commands that it
-// refuses.
+// An instance as a separate process: started by one command, killed while it downloads, and commands that it refuses.
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,12 +43,12 @@ const serve = () =>
     ...{ CATALOG_URL: tree.url, DATA_DIR: dataDir, PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
   })
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-/** What only a switch has, while it lasts. */
-const isLeft = (name: string) => /next|previous|manifest\.json\./.test(name)
+/** Whether the file only exists during a switch. */
+const isTemporary = (name: string) => /next|previous|manifest\.json\./.test(name)
 
 const slowMilliseconds = 400
 const pieces = 20
-/** Sends catalogs piece by piece. */
+/** Sends catalogs slowly, in pieces. */
 const slowly: Harm = (name, bytes, res) => {
   if (!isCatalog(name)) return false
   const size = Math.ceil(bytes.length / pieces)
@@ -65,7 +64,7 @@ const portOf = async (child: ReturnType<typeof serve>) =>
   Number((await waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/))[1])
 
 describe('an instance', () => {
-  it('that is killed while it downloads starts the next time, and follows what is published', async () => {
+  it('that is killed while it downloads can start again, and follows new publishes', async () => {
     tree.harm = (name, bytes, res) => {
       if (isCatalog(name)) res.write(bytes.subarray(0, 65_536))
       return isCatalog(name)
@@ -91,7 +90,7 @@ describe('an instance', () => {
   })
 
   it(
-    `that is killed ${kills} times while it takes over another catalog has one of both as a whole`,
+    `that is killed while it switches to another catalog has one of the two completely, in ${kills} kills`,
     { timeout: 120_000 + kills * 60_000 },
     async () => {
       const served = join(builder.dataDir, 'publish', currentLink, publicFolder)
@@ -111,7 +110,7 @@ describe('an instance', () => {
         await expect.poll(() => tree.asked.some(isCatalog), { timeout: 60_000 }).toBe(true)
         await sleep(moment(5 * slowMilliseconds))
         await kill(killed)
-        // Without the tree it has what it had.
+        // Without the tree, the instance can only serve the catalog in its folder.
         tree.harm = (_name, _bytes, res) => Boolean(res.writeHead(503).end())
         const again = serve()
         const port = await portOf(again)
@@ -128,7 +127,7 @@ describe('an instance', () => {
       const last = serve()
       await portOf(last)
       await expect.poll(() => manifestIn(dataDir).catalog, { timeout: 60_000 }).toBe(manifestIn(served).catalog)
-      await expect.poll(() => readdirSync(dataDir).filter(isLeft), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => readdirSync(dataDir).filter(isTemporary), { timeout: 10_000 }).toEqual([])
       expect(readdirSync(join(dataDir, '.import-tmp'))).toEqual([])
       await kill(last)
       console.log(`${kills} kills while a catalog is taken over: one of both each time, ${seen.size} of them seen`)
@@ -136,7 +135,7 @@ describe('an instance', () => {
   )
 
   it.each([['import.ts', '/none'], ['render.ts'], ['rollback.ts'], ['publish/tree.ts'], ['deploy.ts']])(
-    'does not %s, and says why',
+    'refuses %s, and says why',
     async (...args) => {
       const [script = '', ...others] = args
       const child = startProcess([`scripts/${script}`, ...others], { CATALOG_URL: tree.url, DATA_DIR: dataDir })

@@ -1,4 +1,4 @@
-// Two real instances behind a real nginx: whoever dies, nobody who reads notices.
+// Two real instances behind a real nginx: readers do not notice when one of them fails.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     const client = async () => {
       while (!isOver) {
         nth += 1
-        // Each target is a new one: nginx has none of them in its cache.
+        // Each target is new, so that nginx has none of them in its cache.
         const { status } = await fetchApi(nginx, `/v2/items?min_gear_score=${nth}&limit=5`)
         statuses[status] = (statuses[status] ?? 0) + 1
       }
@@ -60,7 +60,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     expect(Object.keys(statuses)).toEqual(['200'])
   })
 
-  it('hold up few readers where one is frozen, and these not for long', async () => {
+  it('delay few readers while one is frozen, and these not for long', async () => {
     const usual = Math.max(...(await steadily(20)))
     const [frozen] = instances
     frozen?.child.kill('SIGSTOP')
@@ -74,7 +74,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     expect(longest).toBeLessThan(usual + 1000 * quickSeconds + 3000)
   })
 
-  it('stay in use where both stand still for a moment', async () => {
+  it('stay in use if both stop for a moment', async () => {
     for (const { child } of instances) child.kill('SIGSTOP')
     const times = steadily(20)
     await sleep(2000)
@@ -83,7 +83,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     expect(await steadily(5)).toHaveLength(5)
   })
 
-  /** As many requests, one every 50 ms whether or not the ones before are answered; how long each took. */
+  /** Sends `count` requests, one every 50 ms without waiting for answers; returns the time that each took. */
   async function steadily(count: number): Promise<number[]> {
     const running: Promise<number>[] = []
     for (let nth = 0; nth < count; nth += 1) {
@@ -99,7 +99,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     return performance.now() - began
   }
 
-  it('stay both in use where answers have long heads', async () => {
+  it('both stay in use if answers have long headers', async () => {
     const ids = Array.from({ length: 100 }, (_, nth) => `id.item.a_name_as_long_as_items_may_have_${nth}`)
     const many = `/v2/items?limit=5&ids=${ids.join()}&fields=${'name,'.repeat(200)}id`
     const preflight = { method: 'OPTIONS', headers: { 'access-control-request-headers': 'x-a,'.repeat(2500) } }

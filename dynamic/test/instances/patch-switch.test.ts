@@ -1,4 +1,4 @@
-// Instances switch to a new patch one after the other: who walks through all of them sees one patch, and no error.
+// Instances switch to a new patch one after the other: a client that pages through both sees one patch and no errors.
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ interface Instance extends ServedFixture {
 }
 const instances: Instance[] = []
 
-/** An instance on the old tree that does not look by itself again. */
+/** Starts an instance on the old tree that does not poll for a new one. */
 async function startInstance(): Promise<Instance> {
   const fixture = openFixture()
   const log = pino({ level: 'silent' })
@@ -66,7 +66,7 @@ afterEach(async () => {
   await Promise.all(instances.splice(0).map(({ fixture }) => fixture.close()))
 })
 
-/** What a page names as the next one. */
+/** Returns the target of the next page, if there is one. */
 function nextOf(list: string, { object }: Reply): string | undefined {
   const { next = (object.pagination as Row | undefined)?.next } = object
   if (typeof next !== 'string') return undefined
@@ -75,7 +75,7 @@ function nextOf(list: string, { object }: Reply): string | undefined {
 
 describe.skipIf(!hasNginx)('two instances behind nginx that switch one after the other', () => {
   it.each(['/v2/items?limit=4', '/v2/spawners?limit=4'])(
-    'a walk over %s that begins on the newer one is of its patch to the end',
+    'paging through %s that begins on the newer one stays on its patch',
     async (list) => {
       const [newer, older] = [await startInstance(), await startInstance()]
       tree.folder = trees[1]
@@ -103,8 +103,8 @@ describe.skipIf(!hasNginx)('two instances behind nginx that switch one after the
   )
 })
 
-describe('an instance that is asked for a patch that it does not have', () => {
-  it('answers with it where it is published, on every endpoint', async () => {
+describe('an instance that gets requests for a patch that it does not have', () => {
+  it('answers every endpoint with the patch if it is published', async () => {
     const older = await startInstance()
     const expected = await builder.serve()
     tree.folder = trees[1]
@@ -116,7 +116,7 @@ describe('an instance that is asked for a patch that it does not have', () => {
     expect(older.source.refreshes.switched).toBe(2)
   })
 
-  it('shows pages of it', async () => {
+  it('shows pages of the patch', async () => {
     const older = await startInstance()
     const site: Site = (_, res, __, { patches }) => void res.end(JSON.stringify(patches.all.map(({ id }) => id)))
     const { port } = await older.fixture.serve({ source: older.source, site })
@@ -126,7 +126,7 @@ describe('an instance that is asked for a patch that it does not have', () => {
     expect((await fetchApi({ port }, `/items?patch=${newest}`)).json).toEqual([1, newest])
   })
 
-  it('answers 404 where nobody has it, and asks the tree a few times a second, however many ask', async () => {
+  it('answers 404 if the patch does not exist, and checks the tree a few times a second, however many requests there are', async () => {
     const older = await startInstance()
     tree.asked.length = 0
     const began = performance.now()
@@ -139,7 +139,7 @@ describe('an instance that is asked for a patch that it does not have', () => {
     expect(new Set(tree.asked)).toEqual(new Set(['manifest.json']))
   })
 
-  it('answers 503 while it is downloaded, and with the patch afterwards; others are not held up', async () => {
+  it('answers 503 during the download and with the patch afterwards, without delaying other requests', async () => {
     const older = await startInstance()
     tree.folder = trees[1]
     let release: (() => void) | undefined
@@ -154,7 +154,7 @@ describe('an instance that is asked for a patch that it does not have', () => {
     expect((await waiting).status).toBe(200)
   })
 
-  it('answers 503 where the published catalog is refused, and does not download it again for that', async () => {
+  it('answers 503 if it has refused the published catalog, which it does not download again', async () => {
     const older = await startInstance()
     tree.folder = trees[1]
     tree.asked.length = 0
@@ -165,14 +165,14 @@ describe('an instance that is asked for a patch that it does not have', () => {
     expectProblem(await fetchApi(older, '/v2/items?patch=1000'), 'unknown_patch')
   })
 
-  it('answers 503 where it cannot ask whether there is such a patch', async () => {
+  it('answers 503 if it cannot find out whether the patch exists', async () => {
     const older = await startInstance()
     tree.harm = (_, __, res) => Boolean(res.writeHead(500).end())
     expectProblem(await fetchApi(older, '/v2/items?patch=1000'), 'unavailable')
     expect((await fetchApi(older, '/v2/items?patch=1')).status).toBe(200)
   })
 
-  it('answers 404 at once where the catalog is its own', async () => {
+  it('answers 404 at once if it does not download its catalog', async () => {
     expectProblem(await fetchApi(await builder.serve(), '/v2/items?patch=1000'), 'unknown_patch')
   })
 })

@@ -1,4 +1,4 @@
-// For suites: a PostgreSQL server of their own.
+// For suites: starts a separate PostgreSQL server.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { startDisposable, type DisposableServer } from './disposable-server.ts'
 const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
 export const hasPostgres = canRun('faults of PostgreSQL', 'initdb', existsSync(join(programs, 'initdb')))
 
-/** A server does not run as root. */
+/** Returns the user to run the server as, because PostgreSQL refuses to run as root. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<DisposableServer> {
   return startDisposable({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     folder,
-    endedBy: 'SIGQUIT',
+    killSignal: 'SIGQUIT',
     launch: async () => {
       const options = { ...user, env, cwd: folder }
       const child = spawn(join(programs, 'postgres'), given, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })

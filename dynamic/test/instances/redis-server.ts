@@ -1,4 +1,4 @@
-// For suites: a redis-server of their own, which keeps nothing.
+// For suites: starts a separate redis-server without persistence.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ export async function startRedis(...more: readonly string[]): Promise<Disposable
   return startDisposable({
     url: `redis://127.0.0.1:${port}`,
     folder,
-    endedBy: 'SIGKILL',
+    killSignal: 'SIGKILL',
     launch: async () => {
       const child = spawn(program, given, { env, stdio: ['ignore', 'pipe', 'ignore'] })
       await waitForOutput(child, 'stdout', /Ready to accept connections/)

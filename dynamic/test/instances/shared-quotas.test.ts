@@ -1,5 +1,4 @@
-// Two instances and a real Redis: one quota, one truth about keys, and neither an open nor a closed gate while Redis is
-// away.
+// Two instances and a real Redis: they share quotas and revocations, and while Redis is away each counts by itself.
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
@@ -46,7 +45,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     expect.poll(() => instances.map(({ redis }) => redis.isUp), { timeout: 15_000 }).toEqual([isUp, isUp])
   afterEach(() => areUp(true))
 
-  /** Asks as a client that nobody has seen. */
+  /** Headers of a client that has not sent any request yet. */
   const newClient = () => ({ 'x-forwarded-for': `203.0.113.${(address += 1)}` })
   const ask = ({ service: { port } }: Instance, headers: Record<string, string>) =>
     fetchApi({ port }, target, { headers })
@@ -60,7 +59,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
   const metric = async ({ service: { observerPort = 0 } }: Instance) =>
     /^redis_up (\d)$/m.exec((await fetchApi({ port: observerPort }, '/metrics')).text)?.[1]
 
-  it('count one quota together, and say what is left of it', async () => {
+  it('share one quota and report what is left of it', async () => {
     await areUp(true)
     const headers = newClient()
     const left = []
@@ -71,7 +70,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     expect(await accepted(5, newClient())).toBe(5)
   })
 
-  it('share nothing with those of another prefix', async () => {
+  it('share nothing with instances of another prefix', async () => {
     const stranger = await startInstance('stranger:')
     await expect.poll(() => stranger.redis.isUp).toBe(true)
     const headers = newClient()
@@ -79,23 +78,26 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     expect(await accepted(quota + 5, headers, [stranger])).toBe(quota)
   })
 
-  it.each(['killed', 'frozen'])('count by themselves while it is %s, say so once, and share again', async (fault) => {
-    for (const { lines } of instances) lines.length = 0
-    await (fault === 'killed' ? server.kill() : server.freeze())
-    const headers = newClient()
-    expect(await accepted(quota * 4, headers)).toBe(quota * 2)
-    await areUp(false)
-    expect(await accepted(quota * 4, newClient())).toBe(quota * 2)
-    expect(await Promise.all(instances.map(metric))).toEqual(['0', '0'])
-    await (fault === 'killed' ? server.start() : server.thaw())
-    await areUp(true)
-    expect(await accepted(quota * 4, newClient())).toBe(quota)
-    expect(await Promise.all(instances.map(metric))).toEqual(['1', '1'])
-    for (const { lines } of instances) {
-      expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(1)
-      expect(lines.filter((line) => line.includes('Redis is back'))).toHaveLength(1)
-    }
-  })
+  it.each(['killed', 'frozen'])(
+    'count by themselves while it is %s, log it once, and share again afterwards',
+    async (fault) => {
+      for (const { lines } of instances) lines.length = 0
+      await (fault === 'killed' ? server.kill() : server.freeze())
+      const headers = newClient()
+      expect(await accepted(quota * 4, headers)).toBe(quota * 2)
+      await areUp(false)
+      expect(await accepted(quota * 4, newClient())).toBe(quota * 2)
+      expect(await Promise.all(instances.map(metric))).toEqual(['0', '0'])
+      await (fault === 'killed' ? server.start() : server.thaw())
+      await areUp(true)
+      expect(await accepted(quota * 4, newClient())).toBe(quota)
+      expect(await Promise.all(instances.map(metric))).toEqual(['1', '1'])
+      for (const { lines } of instances) {
+        expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(1)
+        expect(lines.filter((line) => line.includes('Redis is back'))).toHaveLength(1)
+      }
+    },
+  )
 
   it('lose no request when it dies under load', async () => {
     const headers = newClient()
@@ -105,7 +107,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     await server.start()
   })
 
-  it('are ready without it, and hear of it later', async () => {
+  it('are ready without it, and connect later', async () => {
     await server.kill()
     const early = await startInstance()
     expect((await fetchApi({ port: early.service.port }, '/health/ready')).status).toBe(200)
@@ -116,7 +118,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     expect(await accepted(quota * 2, newClient(), [early, ...instances])).toBe(quota)
   })
 
-  it('hear that a command revoked a key', async () => {
+  it('refuse a key that a command has revoked', async () => {
     const accounts = await Accounts.open(await fixture.store.location())
     const { id } = await accounts.owners.grant('owner', [])
     const { prefix } = await accounts.keys.create(id, { name: 'owner', scopes: [] })
@@ -129,7 +131,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
     await expect.poll(() => heard, { timeout: 15_000 }).toBe(2)
   })
 
-  it('hear of each change of keys, and after an outage that there may have been some', async () => {
+  it('are notified of each change of keys, and after an outage of possible changes', async () => {
     const [{ redis }, other] = instances
     let heard = 0
     other.redis.onKeyChange(() => (heard += 1))

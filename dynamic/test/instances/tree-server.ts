@@ -1,18 +1,18 @@
-// For suites: a static HTTP server on a published tree, which can do harm to what it sends.
+// For suites: a static HTTP server on a published tree that can damage its answers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 
-/** Sends a file otherwise than it is; returns false to leave that to the server. */
+/** Answers a request for a file in a faulty way, or returns false to have the server answer it. */
 export type Harm = (name: string, bytes: Buffer, res: ServerResponse) => boolean
 
 export interface TreeServer {
   readonly url: string
-  /** Names that were requested. */
+  /** Names of the requested files. */
   readonly asked: string[]
-  /** What is served; another one is another publish. */
+  /** The served folder. Changing it simulates a publish. */
   folder: string
   harm: Harm | undefined
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// The whole set-up: a builder publishes a tree, and two instances that are started with a few variables serve it behind
+// The complete setup: a builder publishes a tree, and two instances, started with a few variables, serve it behind
 // nginx. They share Redis, and in runs for PostgreSQL the database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +22,8 @@ import { hasRedis, startRedis } from './redis-server.ts'
 import { serveTree, type TreeServer } from './tree-server.ts'
 
 /**
- * Seconds until an instance is ready. The long form has what is promised; the short one has more patience, because many
- * other suites compute beside it.
+ * Maximum number of seconds until an instance is ready. The long form uses the promised time; the short one allows
+ * more, because many other suites run at the same time.
  */
 const readyWithin = inLongForm(5, 30)
 
@@ -45,7 +45,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
   const publish = () => publishTree({ dataDir: builder.dataDir, to: join(builder.dataDir, 'publish') })
   const served = () => join(builder.dataDir, 'publish', currentLink, publicFolder)
 
-  /** One command and three variables; the others keep suites apart, and without limits. */
+  /** Starts an instance with one command and three variables; the others isolate suites and lift limits. */
   async function startInstance(dataDir: string, port: number): Promise<Instance> {
     const { DATABASE_URL } = await builder.store.settings()
     const began = performance.now()
@@ -70,7 +70,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
     instances = []
     for (const dataDir of folders) instances.push(await startInstance(dataDir, await freePort()))
     const ports = instances.map(({ port }) => port)
-    // Without the files of the tree, so that every answer is an instance's.
+    // The release does not exist, so that every answer comes from an instance.
     nginx = await startNginxOn(builder, join(folder, 'none'), ports)
   })
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
   it('are ready a moment after their start', () => {
     const seconds = instances.map(({ startSeconds }) => startSeconds)
     console.log(`instances were ready after ${seconds.map((one) => one.toFixed(1)).join(' and ')} s`)
-    // Whatever else the machine did at the start of one of them.
+    // The faster of the two counts, because the machine may have been busy at the start of the other.
     expect(Math.min(...seconds)).toBeLessThan(readyWithin)
   })
 
@@ -110,7 +110,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
     expect([...statuses]).toEqual([200])
   })
 
-  it('both switch to what is published', async () => {
+  it('both switch to a new publish', async () => {
     await builder.import(bundles.slice(1, 2))
     await publish()
     const began = performance.now()
@@ -120,7 +120,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
     console.log(`both instances had switched after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   })
 
-  it('are given one of two publishes that begin at once, whole', async () => {
+  it('get one of two concurrent publishes completely', async () => {
     const results = await Promise.allSettled([publish(), publish()])
     const done = results.filter((one): one is PromiseFulfilledResult<PublishedRelease> => one.status === 'fulfilled')
     const refused = results.filter(({ status }) => status === 'rejected')

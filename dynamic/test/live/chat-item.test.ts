@@ -1,4 +1,4 @@
-// What a chat command gets for what people type: one line, whatever it was.
+// Answers to chat commands: one line of text for whatever people type.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -30,14 +30,14 @@ async function say(name: string, more = ''): Promise<string> {
 }
 
 describe('the line of an item', () => {
-  it('tells rarity, kind, gear score, price and where to read on', async () => {
+  it('has the rarity, kind, gear score and price, and a link', async () => {
     const line = await say(`epic ${item.name}`)
     expect(line.startsWith(`${item.name} (epic weapon, gear score ${item.gear_score}): `)).toBe(true)
     expect(line).toMatch(/(median [\d.]+ gold over \d+ listings? in (24 hours|7 days)|no listing seen in 7 days)/)
     expect(line.endsWith(`/items/${item.id}`)).toBe(true)
   })
 
-  it('has the price that the price history has', async () => {
+  it('has the same price as the price history', async () => {
     const { body } = (await fetchApi(service, '/v2/market?limit=1')).object as { body: { item_id: string }[] }
     const path = `/v2/market/analytics/${body[0]?.item_id}/prices/history?interval=52w&from=2020-01-01`
     const { series } = ((await fetchApi(service, path)).object as { body: { series: { listings: number }[] } }).body
@@ -47,7 +47,7 @@ describe('the line of an item', () => {
     expect(listings).toBeLessThanOrEqual(series.reduce((sum, one) => sum + one.listings, 0))
   })
 
-  it('is found by any case, by beginnings of words, with a typo, and by its name in another language', async () => {
+  it('is found in any case, by beginnings of words, with a typo, and by its name in another language', async () => {
     const [first = ''] = item.name.split(' ')
     const typo = `${item.name.slice(0, 3)}${item.name.slice(4)}`
     for (const typed of [item.name.toUpperCase(), `  ${item.name} `, typo, `${item.name}!`])
@@ -57,13 +57,13 @@ describe('the line of an item', () => {
     expect(await say(row.name, '&locale=de')).toContain(row.name)
   })
 
-  it('is of all rarities where none is named', async () => {
+  it('covers all rarities if none is named', async () => {
     expect(await say(item.name)).toMatch(/\(weapon, \d+ rarities\): .* \/items\?name=/)
   })
 })
 
-describe('what nobody can find', () => {
-  it('is reported as text, with what was probably meant', async () => {
+describe('an unknown name', () => {
+  it('is answered with text that suggests a known one', async () => {
     const [first = '', ...others] = item.name.split(' ')
     const wrong = `${first}zzz ${others.join(' ')}`
     expect(await say(wrong)).toMatch(/^No item is called .+\. Did you mean .+\?$/)
@@ -80,11 +80,11 @@ describe('what nobody can find', () => {
     '"\\',
     'epic',
     '灯'.repeat(150),
-  ])('never speaks to the chat itself: %s', async (typed) => {
+  ])('does not inject mentions or markup into the chat: %s', async (typed) => {
     expect(await say(typed)).not.toMatch(/[@<>*/\\\u202E]everyone|[@<>*\u202E\\]/)
   })
 
-  it('is a validation error where no name was given, or too long a one', async () => {
+  it('is a validation error if it is missing or too long', async () => {
     for (const query of ['', '?name=', `?name=${'x'.repeat(201)}`])
       expect((await fetchApi(service, `/v2/chat/items${query}`)).status).toBe(400)
   })

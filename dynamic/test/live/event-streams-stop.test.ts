@@ -1,19 +1,19 @@
-// A service that stops while streams of events are open.
+// Tests that a service stops cleanly while event streams are open.
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EventClient } from '../fixtures/event-client.ts'
 import { openLive, openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 
-/** Longer than the pause between two looks at the store. */
-const lookMilliseconds = 300
+/** Longer than the interval at which the store is polled. */
+const pollMilliseconds = 300
 
 let fixture: Fixture
 beforeAll(async () => void (fixture = await openSampleFixture()))
 afterAll(() => fixture.close())
 
 it.each([
-  ['between two looks at the store', false],
+  ['between two polls of the store', false],
   ['while the store is being read', true],
 ])('ends them %s, and logs no error', async (_, isReading) => {
   const live = await openLive(fixture)
@@ -38,6 +38,6 @@ it.each([
   stopped.reject(new Error('driver has already been destroyed'))
   expect(await client.closed).toBe('end')
   await closed
-  await sleep(lookMilliseconds)
+  await sleep(pollMilliseconds)
   expect({ looksAfterStop, lines }).toEqual({ looksAfterStop: 0, lines: [] })
 })

@@ -1,9 +1,12 @@
-// For suites: whether the live store has every line of `kill-lines.ts` that was acknowledged, and none twice.
+// For suites: checks that the live store has every acknowledged line of `kill-lines.ts` exactly once.
 import { expect } from 'vitest'
 import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
 import { LiveReader, openLive } from '../../../data/store/live/reading/live-reader.ts'
 
-/** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
+/**
+ * Checks that each feed has every id from 1 to `acknowledged` exactly once. Lines that were not acknowledged may be
+ * there too.
+ */
 export async function expectWhole(location: StoreLocation, acknowledged: number): Promise<void> {
   const reader = new LiveReader(await openLive(location))
   try {
@@ -12,10 +15,10 @@ export async function expectWhole(location: StoreLocation, acknowledged: number)
     const trades = await reader.trades.trades([], slice)
     for (const { value } of [listings, trades]) {
       const ids = value.rows.map(({ id }) => Number(id))
-      const held = new Set(ids)
-      expect(held.size).toBe(ids.length)
+      const distinct = new Set(ids)
+      expect(distinct.size).toBe(ids.length)
       expect(value.total).toBe(ids.length)
-      for (let id = 1; id <= acknowledged; id += 1) if (!held.has(id)) throw new Error(`${id} is lost`)
+      for (let id = 1; id <= acknowledged; id += 1) if (!distinct.has(id)) throw new Error(`${id} is lost`)
     }
     let stocked = 0
     let rolledUp = 0

@@ -1,6 +1,6 @@
-// For suites: a process that writes the live store as fast as it can and says which lines are durable, until it is
-// killed. Usage: ingest-lines.ts <first id>, with the settings of a service; prints `ready`, then `stored <first id>
-// <last id>` for each batch.
+// For suites: a process that writes to the live store as fast as it can until it is killed, and reports the lines that
+// are durable. Usage: ingest-lines.ts <first id>, with the settings of a service. Prints `ready`, then `stored <first
+// id> <last id>` for each batch.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogItems } from '../../../data/store/live/intake/catalog-items.ts'

@@ -1,4 +1,4 @@
-// For suites: lines that can be rebuilt from their ids alone.
+// For suites: lines of observations that are determined by their ids.
 import { noon } from '../fixtures/live-world.ts'
 
 const instant = (id: number) => new Date(noon + id * 1000).toISOString()

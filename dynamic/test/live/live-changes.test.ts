@@ -1,4 +1,4 @@
-// What is followed by `next_after` is all there is, each change once, while observations come in.
+// Tests that a client that follows `next_after` gets every change exactly once while observations come in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { fetchApi, type Row } from '../fixtures/test-client.ts'
@@ -24,7 +24,7 @@ describe('changes', () => {
   it.each([
     ['/v2/market/changes', '/v2/market', 6],
     ['/v2/trades/changes', '/v2/trades', 5],
-  ])('of %s are rows as their list answers them', async (path, list, count) => {
+  ])('of %s have the same rows as the list', async (path, list, count) => {
     const { body, caught_up } = await changes(path)
     expect(body).toHaveLength(count)
     expect(caught_up).toBe(true)
@@ -32,7 +32,7 @@ describe('changes', () => {
     expect(byId(body)).toEqual(byId(await at.rows(list)))
   })
 
-  it('of stock have every row that was seen, also of older snapshots', async () => {
+  it('of stock have every observed row, including rows of older snapshots', async () => {
     const { body } = await changes('/v2/merchant/stock/changes')
     expect(body.map(({ price }) => price)).toEqual([110, 120, 115, 130, 40, 5])
   })
@@ -53,7 +53,7 @@ describe('changes', () => {
     expect(await changes(`${path}?after=${after}`)).toEqual({ body: [], next_after: after, caught_up: true })
   })
 
-  it('name items in a language, and show every column if asked', async () => {
+  it('support `locale` and `condense=false`', async () => {
     const { body } = await changes('/v2/market/changes?locale=de&condense=false&limit=1')
     const [listing] = await at.rows(`/v2/market?id=${String(body[0]?.id)}&locale=de&condense=false`)
     expect(body[0]).toEqual(listing)
@@ -66,7 +66,7 @@ describe('changes', () => {
     ['limit=0', 'limit'],
     ['limit=1001', 'limit'],
     ['page=2', 'page'],
-  ])('with %s are a 400 that names it', async (query, parameter) => {
+  ])('with %s are a 400 that names the parameter', async (query, parameter) => {
     for (const path of paths) {
       const reply = await fetchApi(at.service, `${path}?${query}`)
       expect(reply.status).toBe(400)
@@ -76,7 +76,7 @@ describe('changes', () => {
 })
 
 it(
-  `the market is followed through ${observations} observations: nothing is missed, nothing comes twice`,
+  `a client that follows the market through ${observations} observations gets each change once`,
   { timeout: 60_000 + observations * 6 },
   async () => {
     const batch = 250
@@ -86,7 +86,7 @@ it(
     const observe = async () => {
       for (let sent = 0; sent < observations; sent += batch) {
         const lines = Array.from({ length: batch }, (_, nth) => {
-          // Two of three observations are of listings that are known.
+          // Two of three observations are of known listings.
           const version = sent + nth
           const id = 1000 + (version % 3 === 0 ? version : (version * 7919) % (version + 1))
           versions.set(id, version)

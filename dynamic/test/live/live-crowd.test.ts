@@ -1,4 +1,5 @@
-// Four observers and two hundred pollers at once, the store on its threads. CROWD_SECONDS says for how long.
+// Four observers and two hundred polling clients at once, with the store on its threads. CROWD_SECONDS sets the
+// duration.
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pLimit from 'p-limit'
@@ -13,8 +14,8 @@ const posters = 4
 const pollers = 200
 const pauseMilliseconds = 500
 /**
- * On an idle machine about ten requests are unanswered at a time. Where other programs have the processor, two hundred
- * would wait so long that the service rightly refuses some.
+ * Limit of concurrent requests. On an idle machine about ten are pending at a time. On a busy one, two hundred would
+ * wait so long that the service would rightly refuse some.
  */
 const maxUnanswered = 40
 
@@ -40,7 +41,7 @@ const targets = [
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
 
-it(`for ${seconds} seconds: nobody gets an error`, { timeout: 240_000 + seconds * 3000 }, async () => {
+it(`no client gets an error in ${seconds} seconds`, { timeout: 240_000 + seconds * 3000 }, async () => {
   const fixture = await openSampleFixture()
   const live = await ThreadedLiveStore.open({ location: await fixture.store.location(), catalogFile: 'catalog.db' })
   const service = await fixture.serve({ live })
@@ -50,7 +51,7 @@ it(`for ${seconds} seconds: nobody gets an error`, { timeout: 240_000 + seconds 
   const times: number[] = []
   const until = Date.now() + seconds * 1000
   let lines = 0
-  /** On a busy machine it takes longer until all have asked and reported. */
+  /** On a busy machine it takes longer until all clients have sent requests. */
   const isOver = () => {
     const late = Date.now() - until
     return late > 180_000 || (late >= 0 && times.length > 2 * pollers && lines > 100 * posters)

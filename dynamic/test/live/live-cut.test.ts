@@ -1,5 +1,5 @@
-// Connections of observers that are cut after any byte of a request or of its answer: a batch is stored as a whole or
-// not at all, and sent again, each line is there once.
+// Cuts connections of observers after any byte of a request or of its answer: a batch is stored completely or not at
+// all, and when it is sent again, each line is stored once.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ afterEach(() => service.close())
 const path = '/observations/market'
 const linesOfBatch = 30
 let nextId = 1
-/** Of 4 KB; nobody told of these listings yet. */
+/** Returns a batch of 4 KB with new listings. */
 function newBatch(): string {
   const [item_id, created_at] = ['id.item.ember_lantern_5001', at('10:00')]
   return ndjson(
@@ -33,7 +33,10 @@ function newBatch(): string {
 }
 const total = async () => (await fetchApi(service, '/v2/market?limit=1')).total
 
-/** Sends the first bytes of a request; then, or after the first ones of its answer, ends the connection, until the other side has noticed. */
+/**
+ * Sends the first `bytes` of a body and ends the connection; resolves once the service has closed it too. A complete
+ * body is sent and the connection cut when its answer begins.
+ */
 async function sendCut({ observerPort = 0, key }: Intake, body: string, bytes: number): Promise<void> {
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/x-ndjson\r\n`
   const isWhole = bytes >= body.length
@@ -45,7 +48,10 @@ async function sendCut({ observerPort = 0, key }: Intake, body: string, bytes: n
   } else await once(socket.resume().end(), 'close')
 }
 
-/** After each cut, nothing of the batch is stored, or all of it if it was acknowledged. */
+/**
+ * Cuts connections at many places and checks that each batch is stored completely or not at all; returns the number of
+ * cuts.
+ */
 async function expectAllOrNothing(intake: Intake): Promise<number> {
   const length = newBatch().length
   const places = [
@@ -71,12 +77,12 @@ async function expectAllOrNothing(intake: Intake): Promise<number> {
 }
 
 describe('a batch whose connection is cut', () => {
-  it('is stored as a whole or not at all', { timeout: 600_000 }, async () => {
+  it('is stored completely or not at all', { timeout: 600_000 }, async () => {
     const cuts = await expectAllOrNothing(service)
-    console.log(`${cuts} batches of 4 KB cut: each is stored as a whole or not at all, and once when it is sent again`)
+    console.log(`${cuts} batches of 4 KB cut: each is stored completely or not at all, and once when it is sent again`)
   })
 
-  it('negative control: an intake that takes the end of a connection for the end of a batch', async () => {
+  it('negative control: an intake that treats the end of a connection as the end of a batch', async () => {
     const server = createServer((req, res) => {
       const chunks: Buffer[] = []
       req.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', () => undefined)

@@ -11,7 +11,7 @@ const blade = 'id.item.gloam_blade_5001'
 
 let fixture: Fixture
 let service: ServedFixture
-/** How far the clock of the service is ahead, in ms. */
+/** Milliseconds by which the clock of the service is ahead. */
 let ahead = 0
 const clients: EventClient[] = []
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function list(count: number, item_id = lantern): Promise<number[]> {
 const idsOf = (client: EventClient) => client.events.map(({ data }) => data.id)
 
 describe('a stream', () => {
-  it('begins now, and sends each row as its list answers it', async () => {
+  it('begins with the next change, and sends the same rows as the list', async () => {
     const client = await open('/v2/events')
     expect(client.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -68,7 +68,7 @@ describe('a stream', () => {
     expect(client.lastEventId).toBe(String(event?.id))
   })
 
-  it('has the feeds that it asks for, in the order of their changes', async () => {
+  it('has only the requested feeds, in the order of their changes', async () => {
     const client = await open('/v2/events?feeds=trades,population')
     const at = new Date(noon + 1000).toISOString()
     await list(1)
@@ -91,7 +91,7 @@ describe('a stream', () => {
     [`rarity=epic&item_id=${lantern}`, [lantern]],
     [`rarity=common&item_id=${lantern}`, []],
     [`rarity=common,epic&item_id=${lantern}`, [lantern]],
-  ])('of the market with %s has no other listings', async (query, items) => {
+  ])('of the market is filtered by %s', async (query, items) => {
     const client = await open(`/v2/events?feeds=market&${query}`)
     await list(1, lantern)
     await list(1, blade)
@@ -102,7 +102,7 @@ describe('a stream', () => {
     expect(client.events.map(({ data }) => data.item_id)).toEqual(items)
   })
 
-  it('begins after a change where `after` or `Last-Event-ID` says so; the header goes first', async () => {
+  it('begins after the change in `after` or `Last-Event-ID`; the header takes precedence', async () => {
     const { next_after } = (await fetchApi(service, '/v2/market/changes')).object as { next_after: number }
     const ids = await list(3)
     const client = await open(`/v2/events?feeds=market&after=${next_after}`)
@@ -115,7 +115,7 @@ describe('a stream', () => {
     expect(idsOf(resumed)).toEqual(ids.slice(1))
   })
 
-  it('from the beginning has everything that the lists of changes have, once, and then what comes', async () => {
+  it('from the beginning has every row of the lists of changes once, then new changes', async () => {
     const client = await open('/v2/events?after=0')
     const all = Object.entries(liveWorld).filter(([feed]) => feed !== 'leaderboards')
     const ids = await list(600)
@@ -129,20 +129,20 @@ describe('a stream', () => {
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   })
 
-  it('goes on now where its number is beyond all changes', async () => {
+  it('begins with the next change if its number is beyond all changes', async () => {
     const client = await open('/v2/events?feeds=market&after=9007199254740991')
     const ids = await list(2)
     await client.until(2)
     expect(idsOf(client)).toEqual(ids)
   })
 
-  it('is not compressed, whatever the client takes', async () => {
+  it('is not compressed, whatever the client accepts', async () => {
     const client = await open('/v2/events', { headers: { 'accept-encoding': 'br, gzip, zstd' } })
     expect(client.headers).not.toHaveProperty('content-encoding')
     expect(client.headers).not.toHaveProperty('content-length')
   })
 
-  it('is only opened by GET; HEAD has its head', async () => {
+  it('answers HEAD with its headers only', async () => {
     const reply = await fetchApi(service, '/v2/events', { method: 'HEAD' })
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -150,12 +150,12 @@ describe('a stream', () => {
     expect(await openStreams()).toBe(0)
   })
 
-  it('is not changed on its way, with a key either', async () => {
+  it('forbids proxies to transform it, also for requests with a key', async () => {
     const client = await open('/v2/events', { headers: { 'x-api-key': service.key } })
     expect(client.headers['cache-control']).toBe('no-store, no-transform')
   })
 
-  it('is refused to a key that is none', async () => {
+  it('is refused for an invalid key', async () => {
     const reply = await fetchApi(service, '/v2/events', { headers: { 'x-api-key': 'dl_none' } })
     expectProblem(reply, 'unauthenticated')
   })
@@ -170,13 +170,13 @@ describe('a stream', () => {
     ['rarity=epic,purple', 'rarity'],
     [`feeds=trades&item_id=${lantern}`, 'item_id'],
     ['seller=Vesper', 'seller'],
-  ])('with %s is a 400 that names it', async (query, parameter) => {
+  ])('with %s is a 400 that names the parameter', async (query, parameter) => {
     const reply = await fetchApi(service, `/v2/events?${query}`)
     expectProblem(reply, 'invalid_parameter')
     expect((reply.object.errors as Row[]).map((error) => error.parameter)).toEqual([parameter])
   })
 
-  it('with an invalid `Last-Event-ID` is a 400 that no cache stores: it would answer whoever opens the same stream', async () => {
+  it('with an invalid `Last-Event-ID` is a 400 that caches must not store, because it depends on the header', async () => {
     const reply = await fetchApi(service, '/v2/events', { headers: { 'last-event-id': 'x' } })
     expect(reply.status).toBe(400)
     expect(reply.headers).toMatchObject({
@@ -192,7 +192,7 @@ describe('a stream', () => {
 })
 
 describe('streams of an address', () => {
-  it('are eight: the ninth is a 429 until one is closed', async () => {
+  it('are limited to eight: the ninth is a 429 until another one is closed', async () => {
     for (let nth = 0; nth < 8; nth += 1) await open('/v2/events')
     const refused = await fetchApi(service, '/v2/events')
     expectProblem(refused, 'rate_limited')
@@ -204,7 +204,7 @@ describe('streams of an address', () => {
   })
 })
 
-it('a listing that has expired since it was sent to others is sent as expired', async () => {
+it('a listing that expired after it was sent to other streams is sent as expired', async () => {
   const client = await open('/v2/events?feeds=market')
   const hour = 3_600_000
   const expires_at = new Date(Date.now() + hour).toISOString()
@@ -220,7 +220,7 @@ it('a listing that has expired since it was sent to others is sent as expired', 
 })
 
 describe('streams of a service', () => {
-  it('are limited in all, and ended when it shuts down', async () => {
+  it('are limited in total, and end when it shuts down', async () => {
     const own = await openSampleFixture()
     const small = await own.serve({ eventStreams: { perAddress: 8, total: 2 } })
     const [first, second] = [await EventClient.open(small, '/v2/events'), await EventClient.open(small, '/v2/events')]
@@ -231,11 +231,11 @@ describe('streams of a service', () => {
   })
 })
 
-it('a client that takes nothing is cut, and others are not held up', async () => {
+it('a client that reads nothing is cut off, and others are not delayed', async () => {
   const slow = await EventClient.open(service, '/v2/events?feeds=trades&after=0', {}, false)
   clients.push(slow)
   const quick = await open('/v2/events?feeds=trades')
-  // More than the buffers of a connection take.
+  // More than fits into the buffers of a connection.
   const [message, messages, batch] = ['灯'.repeat(4000), 1500, 250]
   for (let id = 10_000; id < 10_000 + messages; id += batch) {
     const ids = Array.from({ length: batch }, (_, nth) => id + nth)

@@ -1,4 +1,4 @@
-// What observers post, over HTTP: who may, what is refused, what the receipt says.
+// Observations over HTTP: permissions, refused requests, receipts.
 import { connect } from 'node:net'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 let nextId = 1000
-/** A line of a listing that nobody told of yet. */
+/** Returns a line with a new listing. */
 const listing = (others: object = {}) => ({
   ...{ id: nextId++, item_id: 'id.item.ember_lantern_5001', price: 5, created_at: at('10:00'), ...others },
 })
@@ -39,7 +39,7 @@ const sold = (accepted: number, duplicates = 0) => ({ accepted, duplicates, reje
 const exists = async (id: number) => (await fetchApi(service, `/v2/market/${id}`)).status === 200
 
 describe('who may post', () => {
-  it('nobody without a key, or with one that is none', async () => {
+  it('nobody without a key or with an invalid key', async () => {
     for (const headers of [{ 'x-api-key': '' }, { 'x-api-key': 'nonsense' }, { 'x-api-key': 'dl_aaaaaaaa_bbbbbbbb' }]) {
       const reply = await post(service, market, ndjson([listing()]), { headers })
       expectProblem(reply, 'unauthenticated')
@@ -47,7 +47,7 @@ describe('who may post', () => {
     }
   })
 
-  it('nobody whose key lacks the scope, was revoked, or whose owner lost the permission', async () => {
+  it('nobody whose key lacks the scope or was revoked, or whose owner lost the permission', async () => {
     const accounts = await Accounts.open(await fixture.store.location())
     try {
       const { id } = await accounts.owners.grant('watcher', ['tooltips', 'observe'])
@@ -74,16 +74,16 @@ describe('who may post', () => {
     expectProblem(await fetchApi({ port }, '/metrics'), 'not_found')
   }
 
-  it('nobody at the public listener', () => expectNothingAt(service.port))
+  it('nobody on the public listener', () => expectNothingAt(service.port))
 
-  it('negative control: a listener that takes observations', async () => {
+  it('negative control: a listener that accepts observations', async () => {
     await expect(expectNothingAt(service.observerPort ?? 0)).rejects.toThrow()
   })
 })
 
-describe('what is refused as a whole', () => {
+describe('requests that are refused completely', () => {
   it.each(['/', '/observations', '/observations/', '/observations/nonesuch', '/observations/market/1', '/v2/market'])(
-    '%s is not a feed, and the feeds are named',
+    'a path that is not a feed, with an error that names the feeds: %s',
     async (path) => {
       const reply = await post(service, path, ndjson([listing()]))
       expectProblem(reply, 'not_found')
@@ -91,7 +91,7 @@ describe('what is refused as a whole', () => {
     },
   )
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is no way to post', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s', async (method) => {
     const reply = await post(service, market, '', { method })
     expectProblem(reply, 'method_not_allowed')
     expect(reply.headers.allow).toBe('POST')
@@ -106,20 +106,20 @@ describe('what is refused as a whole', () => {
     },
   )
 
-  it('an encoding that is not known', async () => {
+  it('an unknown encoding', async () => {
     for (const encoding of ['br', 'deflate', 'gzip, gzip']) {
       const reply = await post(service, market, 'x', { headers: { 'content-encoding': encoding } })
       expectProblem(reply, 'unsupported_media_type')
     }
   })
 
-  it.each(['GZIP', 'x-gzip', ' gzip'])('no encoding that is gzip by another name, as %j', async (encoding) => {
+  it.each(['GZIP', 'x-gzip', ' gzip'])('but not another spelling of gzip: %j', async (encoding) => {
     const body = gzipSync(ndjson([listing()]))
     const reply = await post(service, market, body, { headers: { 'content-encoding': encoding } })
     expect([reply.status, reply.json]).toMatchObject([200, { accepted: 1 }])
   })
 
-  it('a torn gzip: what came whole before it is reported of and may be sent again', async () => {
+  it('a truncated gzip body: complete lines before its end are stored, and may be sent again', async () => {
     const lines = Array.from({ length: 200 }, () => listing())
     const whole = gzipSync(ndjson(lines))
     const headers = { 'content-encoding': 'gzip' }
@@ -132,7 +132,7 @@ describe('what is refused as a whole', () => {
     expect(Number(accepted) + Number(duplicates)).toBe(200)
   })
 
-  it('a request that would not end: 1 GB in one line, in bounded memory, while others are answered', async () => {
+  it('a line of 1 GB, in bounded memory, while other requests are answered', async () => {
     const before = process.memoryUsage().rss
     let max = before
     const chunk = Buffer.alloc(1024 * 1024, 'x')
@@ -152,7 +152,7 @@ describe('what is refused as a whole', () => {
     expect(max - before).toBeLessThan(300 * 1024 * 1024)
   })
 
-  /** Sends one chunk over and over, as the service takes it; resolves with what it answers. */
+  /** Sends a chunk repeatedly, at the pace of the service; resolves to the answer. */
   function endless(chunk: Buffer, times: number): Promise<string> {
     return new Promise((resolve) => {
       let received = ''
@@ -179,7 +179,7 @@ describe('what is refused as a whole', () => {
 })
 
 describe('a receipt', () => {
-  it('of nothing is empty', async () => {
+  it('of an empty body is empty', async () => {
     for (const body of ['', '\n', '\r\n \n\t\n']) expect(await receiptOf(body)).toEqual(sold(0))
     expect(await receiptOf(gzipSync(''), { headers: { 'content-encoding': 'gzip' } })).toEqual(sold(0))
   })
@@ -191,9 +191,9 @@ describe('a receipt', () => {
     expect(await receiptOf(ndjson([{ ...one, price: 6, captured_at: at('11:01') }]))).toEqual(sold(1))
   }
 
-  it('counts what is new and what is not, within a post and beyond it', expectEachOnce)
+  it('counts new and duplicate lines, within a post and across posts', expectEachOnce)
 
-  it('is one for each feed, and telling a whole world again changes nothing', async () => {
+  it('counts all lines of every feed as duplicates when they are sent again', async () => {
     await observeWorld(service)
     for (const feed of feeds) {
       const lines = liveWorld[feed]
@@ -202,7 +202,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('takes CRLF, blank lines, and a last line without its end', async () => {
+  it('allows CRLF, blank lines, and a last line without a line end', async () => {
     const lines = [listing(), listing(), listing()].map((line) => JSON.stringify(line))
     expect(await receiptOf(`${lines[0]}\r\n\r\n  \n${lines[1]}\r\n${lines[2]}`)).toEqual(sold(3))
   })
@@ -231,16 +231,16 @@ describe('a receipt', () => {
     expect(await exists(last.id)).toBe(true)
   }
 
-  it('names rejected lines by number, with what was wrong; the good ones are stored', expectNeighboursStored)
+  it('has the numbers and the errors of rejected lines; the valid ones are stored', expectNeighboursStored)
 
   describe('negative control:', () => {
-    /** A service whose intake changes batches, or what it says of them. */
+    /** Starts a service whose intake alters batches or receipts. */
     const serveWith = async (ingest: typeof live.ingest) => {
       const wrong = { ingest: { value: ingest }, close: { value: () => Promise.resolve() } }
       service = await fixture.serve({ live: Object.create(live, wrong) as InProcessLiveStore })
     }
 
-    it('an intake that takes every line for a new one', async () => {
+    it('an intake that counts every line as new', async () => {
       await serveWith(async (...batch) => {
         const { accepted, duplicates, rejected } = await live.ingest(...batch)
         return { accepted: accepted + duplicates, duplicates: 0, rejected }
@@ -250,7 +250,7 @@ describe('a receipt', () => {
 
     it('an intake that loses the neighbours of a bad line', async () => {
       await serveWith(async (feed, batch, receivedAt) => {
-        // Byte for byte: the bad line is no UTF-8.
+        // Decoded as latin1, because the bad line is not valid UTF-8.
         const whole = Buffer.from(batch.bytes).toString('latin1').split('\n')
         const last = whole.findLastIndex((line) => line !== '')
         const kept = whole.map((line, nth) => (nth === 0 || nth === last ? '' : line))
@@ -262,7 +262,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('of a line that is too long names it; the numbers of the others stay', async () => {
+  it('names a line that is too long, which does not shift the numbers of other lines', async () => {
     const long = `{"x":"${'y'.repeat(1024 * 1024)}"}`
     const [one, other] = [listing(), listing()]
     const receipt = await receiptOf(`${JSON.stringify(one)}\n${long}\nill\n${JSON.stringify(other)}\n`)
@@ -272,7 +272,7 @@ describe('a receipt', () => {
     expect(held.at(-1)?.line.length).toBeLessThanOrEqual(64 * 1024)
   })
 
-  it('takes a line of 64 KB and none that is longer: a page has 250 rows', async () => {
+  it('allows lines of up to 64 KB', async () => {
     const padded = (bytes: number) => {
       const line = listing({ x: '' })
       return `${JSON.stringify({ ...line, x: 'y'.repeat(bytes - JSON.stringify(line).length) })}\n`
@@ -281,14 +281,14 @@ describe('a receipt', () => {
     expect([accepted, rejected]).toEqual([1, [{ line: 2, errors: ['expected a line of at most 64 KB'] }]])
   })
 
-  it('of very many rejected lines shows a thousand and counts the rest', async () => {
+  it('lists the first thousand rejected lines and counts the rest', async () => {
     const invalid = Array.from({ length: 2500 }, (_, nth) => JSON.stringify({ nth })).join('\n')
     const receipt = await receiptOf(`${invalid}\n${JSON.stringify(listing())}`)
     expect(receipt).toMatchObject({ accepted: 1, duplicates: 0, rejected_not_shown: 1500 })
     expect(receipt.rejected).toHaveLength(1000)
   })
 
-  it('is exact over many batches', async () => {
+  it('is exact for bodies of many batches', async () => {
     const filler = 'z'.repeat(3000)
     const lines = Array.from({ length: 900 }, (_, nth) => (nth % 100 === 7 ? { nth } : listing({ filler })))
     const receipt = await receiptOf(ndjson(lines))
@@ -299,8 +299,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('an observer that goes away', () => {
-  it('leaves what was whole, and nothing else; others notice nothing', async () => {
+describe('an observer that disconnects', () => {
+  it('leaves its complete lines and nothing else, and does not affect others', async () => {
     const [begun, never] = [listing(), listing()]
     await new Promise<void>((resolve) => {
       const sent = request({
@@ -320,8 +320,8 @@ describe('an observer that goes away', () => {
   })
 })
 
-describe('a writer that is behind', () => {
-  it('is reported to observers as 429 with Retry-After; what was taken is answered in full', async () => {
+describe('a writer that cannot keep up', () => {
+  it('makes observers get a 429 with Retry-After, while accepted bodies are answered in full', async () => {
     const waiting: (() => void)[] = []
     const slow = Object.create(live, {
       pendingBatches: { get: () => waiting.length },
@@ -367,7 +367,7 @@ describe('a writer that is behind', () => {
 describe('/metrics', () => {
   const metrics = async () => (await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')).text
 
-  it('tell Prometheus how old each feed is and what became of lines', async () => {
+  it('export the age of each feed and the outcomes of lines', async () => {
     for (const feed of feeds) await post(service, `/observations/${feed}`, ndjson(liveWorld[feed]))
     await post(service, market, `ill\n${JSON.stringify(liveWorld.market[0])}\n`)
     const reply = await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')
@@ -383,7 +383,7 @@ describe('/metrics', () => {
     for (const line of lines) expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? \S+|)$/)
   })
 
-  it('count lines of a request that was torn after them', async () => {
+  it('count the complete lines of a truncated request', async () => {
     const lines = Array.from({ length: 500 }, () => listing({ filler: Math.random().toString(36).repeat(200) }))
     const whole = gzipSync(ndjson(lines))
     const reply = await post(service, market, whole.subarray(0, whole.length - 20), {
@@ -394,7 +394,7 @@ describe('/metrics', () => {
     expect(await metrics()).toContain(`observed_lines_total{feed="market",outcome="accepted"} ${stored}`)
   })
 
-  it('count requests by endpoint and status, files and unknown paths too', async () => {
+  it('count requests by endpoint and status, including files and unknown paths', async () => {
     for (const target of [
       '/v2/items',
       '/v2/items',
@@ -403,13 +403,13 @@ describe('/metrics', () => {
       '/v2/market/1',
       '/v1/trades',
     ])
-      // Other tests of this suite observe further fields.
+      // Other tests of this suite post undeclared fields.
       await fetchApi(service, target, { undeclared: 'allowed' })
     for (const target of ['/nonesuch', '/v2/nonesuch/x', '/health/live', '/v2/market?x=1'])
       await fetchApi(service, target)
     const count = (endpoint: string, status: number) =>
       new RegExp(`http_request_duration_seconds_count\\{endpoint="${endpoint}",status="${status}"\\} (\\d+)`)
-    // Requests are counted some at once: the last one is there when all are.
+    // Requests are counted in groups, so all are counted once the last one is.
     await expect.poll(async () => count('market.list', 400).exec(await metrics())?.[1]).toBe('1')
     const text = await metrics()
     expect(count('none', 404).exec(text)?.[1]).toBe('2')
@@ -422,14 +422,14 @@ describe('/metrics', () => {
   })
 
   it.each(['localhost', 'localhost:8081', '127.0.0.1', '[::1]:8081', 'observer', 'a.localhost', ''])(
-    'are for this machine by the name %j',
+    'are exported to this machine under the name %j',
     async (host) => {
       expect((await fetchApi({ port: service.observerPort ?? 0 }, '/metrics', { headers: { host } })).status).toBe(200)
     },
   )
 
   it.each(['evil.example', 'evil.example:8081', '127.0.0.1.evil.example', 'localhost.evil.example'])(
-    'are not for a website that leads a browser here by the name %s',
+    'are not exported to a website that directs a browser here by the name %s',
     async (host) => {
       expectProblem(
         await fetchApi({ port: service.observerPort ?? 0 }, '/metrics', { headers: { host } }),
@@ -438,7 +438,7 @@ describe('/metrics', () => {
     },
   )
 
-  it('are only read', async () => {
+  it('cannot be posted to', async () => {
     const reply = await post(service, '/metrics', '')
     expectProblem(reply, 'method_not_allowed')
     expect(reply.headers.allow).toBe('GET')

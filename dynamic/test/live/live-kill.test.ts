@@ -1,4 +1,4 @@
-// Killed at any moment, the live store has every line that was acknowledged, and none twice. KILLS says how many times.
+// After kills at any moment, the live store has every acknowledged line exactly once. KILLS sets the number of kills.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi, paginate } from '../fixtures/test-client.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => void (fixture = await openSampleFixture()))
 afterEach(killAll)
 afterAll(() => fixture.close())
 
-/** Kills a writer some time after it said something; the last line that it acknowledged, if it did one. */
+/** Kills a writer some time after its output matches `from`; returns the last acknowledged line, if there is one. */
 async function killWriter(script: string, { store }: Fixture, { first, from }: { first: number; from: RegExp }) {
   const child = startProcess([`dynamic/test/live/${script}`, String(first)], await store.settings())
   let text = ''
@@ -31,7 +31,7 @@ async function killWriter(script: string, { store }: Fixture, { first, from }: {
   return last === undefined ? undefined : Number(last)
 }
 
-describe('a process that writes', () => {
+describe('a writer', () => {
   it('negative control: one that acknowledges before it stores loses lines', async () => {
     const own = await openSampleFixture()
     const acknowledged = await killWriter('ingest-too-early.ts', own, { first: 1, from: /stored/ })
@@ -39,10 +39,10 @@ describe('a process that writes', () => {
     await own.close()
   })
 
-  it(`is killed ${kills} times`, { timeout: 30_000 + kills * 15_000 }, async () => {
+  it(`loses no acknowledged line in ${kills} kills`, { timeout: 30_000 + kills * 15_000 }, async () => {
     let acknowledged = 0
     for (let nth = 0; nth < kills; nth += 1) {
-      // What was not acknowledged is reported again.
+      // Lines that were not acknowledged are sent again.
       const next = { first: acknowledged + 1, from: nth % 2 === 0 ? /stored/ : /ready/ }
       acknowledged = (await killWriter('ingest-lines.ts', fixture, next)) ?? acknowledged
       if (nth % 10 === 0 || nth === kills - 1) await expectWhole(await fixture.store.location(), acknowledged)
@@ -54,7 +54,7 @@ describe('a process that writes', () => {
 
 describe('the service', () => {
   it(
-    `is killed ${killsOfService} times while it is posted to`,
+    `loses no acknowledged line in ${killsOfService} kills during posts`,
     { timeout: 60_000 + killsOfService * 90_000 },
     async () => {
       const own = await openSampleFixture()

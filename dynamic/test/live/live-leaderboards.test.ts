@@ -1,4 +1,4 @@
-// Leaderboards over HTTP, and what all live answers have in common.
+// Leaderboards over HTTP, and properties of all live answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isText } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
@@ -30,7 +30,7 @@ describe('seasons', () => {
     expect((await live.get(`${seasons}/7`)).row).toEqual(rows[1])
   })
 
-  it('have sheets, and these periods, one of them current', async () => {
+  it('have sheets, which have periods, one of them current', async () => {
     const { rows } = await live.get(`${seasons}/7/sheets`)
     expect(rows[0]).toMatchObject({ id: 'solo', season_id: 7, name: 'Solo', type: 'adventure', order: 1 })
     expect((await live.get(solo)).row).toEqual(rows[0])
@@ -44,7 +44,7 @@ describe('seasons', () => {
   })
 
   it.each(['/8', '/8/sheets', '/7/sheets/duos', '/6/sheets/trios', '/8/sheets/solo/entries'])(
-    'that are not there: %s',
+    'that do not exist are not found: %s',
     async (path) => {
       expectProblem(await fetchApi(live.service, `${seasons}${path}`), 'not_found')
     },
@@ -74,7 +74,7 @@ describe('entries', () => {
     expect(await rankedEntries(`${solo}/entries?${query}`)).toEqual(names)
   })
 
-  it('lead to the next page by Link', async () => {
+  it('have a link to the next page', async () => {
     const first = await live.get(`${solo}/entries?page_size=2`)
     expect(await rankedEntries(first.next ?? '')).toEqual(['Ödön the 2nd'])
     const errors = expectProblem(
@@ -102,7 +102,7 @@ describe('a character', () => {
 })
 
 describe('legacy', () => {
-  it('entrance names the current season and the way there', async () => {
+  it('index names the current season and the successor endpoint', async () => {
     expect((await live.get('/v2/leaderboards')).object).toMatchObject({ current: 7, successor: seasons })
   })
 
@@ -116,18 +116,18 @@ describe('legacy', () => {
     expect(entries[0]).toMatchObject({ season_id: season, sheet_id: sheet })
   })
 
-  it.each(['EA5_A', 'EA6_S7_B', 'A'])('id %s is none', async (id) => {
+  it.each(['EA5_A', 'EA6_S7_B', 'A'])('id %s is not found', async (id) => {
     expectProblem(await fetchApi(live.service, `/v2/leaderboards/${id}`), 'not_found')
   })
 })
 
-/** A line for chats moves with the hours that it looks back, and has a suite of its own. */
+/** Lines for chats are left out, because they change with the time and have their own suite. */
 const endpoints = api.endpoints.filter(
   (endpoint) => endpoint.kind === 'live' && !['meta', 'openapi'].includes(endpoint.id) && !isText(endpoint),
 )
 
 describe('every live answer', () => {
-  it.each(endpoints)('tells its age, is kept for moments, revalidated and had by /v1: $id', async (endpoint) => {
+  it.each(endpoints)('has its age, a short lifetime, a validator and a legacy path: $id', async (endpoint) => {
     const target = urlOf(endpoint)
     const reply = await live.get(target)
     expect(Number(reply.headers['x-data-age'])).toBeGreaterThanOrEqual(endpoint.specClause === '4.14' ? 0 : ageOfWorld)
@@ -144,7 +144,7 @@ describe('every live answer', () => {
   })
 
   it.each(endpoints.filter(({ id }) => id !== 'market.price-history'))(
-    'an hour later is the same but for its age: $id',
+    'an hour later is the same except for its age: $id',
     async (endpoint) => {
       const later = await live.fixture.serve({ live: await liveAt(live.fixture, noon + 3_600_000 + ageOfWorld * 1000) })
       try {

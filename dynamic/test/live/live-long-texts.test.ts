@@ -1,4 +1,4 @@
-// Lists in order of texts that are hard to carry in a URL.
+// Lists sorted by texts that are long, or have characters that are hard to put into a URL.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, observe } from '../fixtures/live-world.ts'
 import { fetchApi, paginate, type Row } from '../fixtures/test-client.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => live.fixture.close())
 
-it.each(['message', '-message'])('a walk in order of %s repeats and skips none', async (sort) => {
+it.each(['message', '-message'])('paging sorted by %s has every row once', async (sort) => {
   const target = `/v2/trades?sort=${sort}`
   const all = (await live.get(`${target}&limit=250`)).rows.map(({ id }) => id)
   const walked = (await paginate(live.service, `${target}&limit=1`)).flatMap(({ object }) => object.body as Row[])
   expect(walked.map(({ id }) => id)).toEqual(all)
 })
 
-it('a file in order of texts has each row once', async () => {
+it('a file sorted by texts has every row once', async () => {
   await observe(live.service, 'trades', messages)
   const { total } = (await live.get('/v2/trades')).object.pagination as { total: number }
   const { text } = await fetchApi(live.service, '/v2/trades?sort=message&format=ndjson')

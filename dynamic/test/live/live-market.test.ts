@@ -1,4 +1,4 @@
-// The market over HTTP. Price histories have a suite of their own.
+// The market over HTTP. Price histories have their own suite.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,13 +15,13 @@ afterAll(() => live.fixture.close())
 const newestFirst = [46, 45, 44, 43, 42, 41]
 
 describe('the market', () => {
-  it('is a page of listings, newest first, ties by id', async () => {
+  it('is a page of listings, newest first, then by id', async () => {
     const { object } = await live.get('/v2/market')
     expect(object.pagination).toEqual({ count: 6, limit: 25, page: 1, num_pages: 1, total: 6, next: null })
     expect(await live.ids('/v2/market')).toEqual(newestFirst)
   })
 
-  it('shows every field; what the catalog knows is filled in', async () => {
+  it('shows every field, with fields from the catalog', async () => {
     const rows = await live.rows('/v2/market')
     expect(rows.find(({ id }) => id === 41)).toEqual({
       id: 41,
@@ -61,7 +61,7 @@ describe('the market', () => {
     expect(row).toMatchObject({ id: 46, expires_at: null, seller: null, loot_state: null, bid: 3 })
   })
 
-  it('leads from page to page', async () => {
+  it('links each page to the next', async () => {
     const replies = await paginate(live.service, '/v2/market?limit=4')
     expect(replies.map(({ rows }) => rows.map(({ id }) => id))).toEqual([
       [46, 45, 44, 43],
@@ -128,17 +128,17 @@ describe('filtered', () => {
     expect(reply.total).toBe(ids.length)
   })
 
-  it.each(cases.filter(([, ids]) => ids.length > 1))('by %s is the same page by page', async (query, ids) => {
+  it.each(cases.filter(([, ids]) => ids.length > 1))('by %s has the same rows page by page', async (query, ids) => {
     const replies = await paginate(live.service, `/v2/market?${query}&limit=1`)
     expect(replies.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids)
   })
 
-  it('a rarity that occurs in no patch is refused with those that do', async () => {
+  it('by a rarity that occurs in no patch is refused with the rarities that do', async () => {
     const [error] = expectProblem(await fetchApi(live.service, '/v2/market?rarity=shiny'), 'invalid_parameter')
     expect(error?.allowed).toEqual(expect.arrayContaining(['epic', 'poor', 'artifact']))
   })
 
-  it('all that is wrong is reported at once, with what was meant', async () => {
+  it('reports all errors at once, with suggestions', async () => {
     const target =
       '/v2/market?min_prise=1&max_price=x&limit=251&has_sold=maybe&from=now&rarity=shiny&min_price_per_unit=-1'
     const errors = expectProblem(await fetchApi(live.service, target), 'invalid_parameter')
@@ -148,14 +148,14 @@ describe('filtered', () => {
     expect(errors.find(({ parameter }) => parameter === 'min_prise')?.did_you_mean).toBe('min_price')
   })
 
-  it('is not patch-aware', async () => {
+  it('does not accept a patch', async () => {
     for (const name of ['patch', 'at_patch', 'branch'])
       expect(expectProblem(await fetchApi(live.service, `/v2/market?${name}=1`), 'invalid_parameter')).toHaveLength(1)
   })
 })
 
 describe('in another language', () => {
-  it('an item has the name of that language, and the one that was seen where there is none', async () => {
+  it('an item has its name in that language, or the observed name if there is none', async () => {
     const fixture = openFixture()
     try {
       const folder = join(fixture.dataDir, 'bundle')
@@ -193,7 +193,7 @@ describe('in another language', () => {
 })
 
 describe('a listing', () => {
-  it('is had by its id, as it stands in the list', async () => {
+  it('is returned by its id, equal to the row in the list', async () => {
     for (const row of await live.rows('/v2/market'))
       expect((await live.get(`/v2/market/${String(row.id)}`)).object).toEqual({ body: row })
   })
@@ -205,7 +205,7 @@ describe('a listing', () => {
     },
   )
 
-  it('that is reported again: the later observation stands, an earlier one changes nothing', async () => {
+  it('is updated by a later observation, but not by an earlier one', async () => {
     const own = await openLiveFixture()
     try {
       const line = (clock: string, others: object) => ({

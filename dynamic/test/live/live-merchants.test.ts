@@ -1,4 +1,4 @@
-// Merchant stock and offer, over HTTP.
+// Stock and quests of merchants over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture } from '../fixtures/test-service.ts'
@@ -29,7 +29,7 @@ const bread = {
 }
 
 describe('the stock of all merchants', () => {
-  it('is the latest snapshot of each, in order of their ids', async () => {
+  it('is the latest snapshot of each merchant, ordered by id', async () => {
     expect((await live.get('/v2/merchant/stock')).object).toEqual({
       body: [
         { merchant: 'id.merchant.ferrymaster', captured_at: at('11:55'), stock: [bread] },
@@ -45,7 +45,7 @@ describe('the stock of all merchants', () => {
 })
 
 describe('the stock of one merchant', () => {
-  it.each(['id.merchant.lamplighter', 'lamplighter', 'Id_Merchant_Lamplighter'])('is had by %s', async (name) => {
+  it.each(['id.merchant.lamplighter', 'lamplighter', 'Id_Merchant_Lamplighter'])('is found by %s', async (name) => {
     expect((await live.get(`/v2/merchant/stock/${name}`)).row).toEqual({
       merchant: 'id.merchant.lamplighter',
       captured_at: at('12:00'),
@@ -60,7 +60,7 @@ describe('the stock of one merchant', () => {
     },
   )
 
-  it('that was never seen is empty, for a merchant that the catalog knows', async () => {
+  it('is empty if it was never observed but the catalog has the merchant', async () => {
     const fixture = await openSampleFixture()
     try {
       const reply = await fetchApi(await fixture.serve(), '/v2/merchant/stock/ferrymaster')
@@ -71,7 +71,7 @@ describe('the stock of one merchant', () => {
     }
   })
 
-  it('is empty when the merchant was seen to have nothing, and back with the next snapshot', async () => {
+  it('is empty after an empty snapshot, and has rows again after the next one', async () => {
     const own = await openLiveFixture()
     try {
       const merchant_id = 'Id_Merchant_Lamplighter'
@@ -99,7 +99,7 @@ describe('the history of an item', () => {
   const path = '/v2/merchant/stock/history'
 
   it.each(['id.item.ember_lantern_5001', 'ember_lantern_5001', 'Id_Item_EmberLantern_5001'])(
-    'by %s has every row in which it was seen, newest first, as stock rows',
+    'by %s has all its stock rows, newest first',
     async (id) => {
       const { object } = await live.get(`${path}?item_id=${id}`)
       expect(object.pagination).toEqual({ count: 4, limit: 250, page: 1, num_pages: 1, total: 4, next: null })
@@ -112,7 +112,7 @@ describe('the history of an item', () => {
     },
   )
 
-  it('leads from page to page, by Link and by `next` as cursor, the item in it or beside it', async () => {
+  it('can be paged by Link and by `next` as cursor, with or without repeating the item', async () => {
     const first = await live.get(`${path}?item_id=Id_Item_EmberLantern_5001&limit=3`)
     const { next } = first.object.pagination as { next: string }
     expect(first.next).toBe(next)
@@ -127,14 +127,14 @@ describe('the history of an item', () => {
       )
   })
 
-  it('of what was never seen is empty', async () => {
+  it('of an item that was never observed is empty', async () => {
     expect((await live.get(`${path}?item_id=id.item.none`)).object).toMatchObject({
       pagination: { total: 0 },
       body: [],
     })
   })
 
-  it('needs the item', async () => {
+  it('requires the item', async () => {
     expect(expectProblem(await fetchApi(live.service, path), 'invalid_parameter')).toEqual([
       { parameter: 'item_id', message: 'is required', allowed: ['1 to 200 characters'] },
     ])
@@ -145,7 +145,7 @@ describe('the history of an item', () => {
 })
 
 describe('merchant quests', () => {
-  it('are those of the latest snapshots; a merchant may offer none', async () => {
+  it('are those of the latest snapshots, in which a merchant may offer none', async () => {
     expect((await live.get('/v2/merchant/quests')).object).toEqual({
       body: {
         quests: [

@@ -1,4 +1,4 @@
-// What Prometheus scrapes: every declared metric, what it counts, and that it is there while the database is not.
+// Tests that every declared metric is exported and counts what it declares, also while the database is away.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '../../../data/store/dialect/unavailable.ts'
 import type { InProcessLiveStore } from '../../../data/store/live/in-process-live-store.ts'
@@ -32,14 +32,14 @@ const figure = (text: string, name: string): number | undefined => {
 }
 
 describe('metrics', () => {
-  it('are exported as they are declared: name, type, labels and help', async () => {
+  it('are exported with their declared name, type, labels and help', async () => {
     const source = { refreshes: { switched: 1, unchanged: 2, refused: 3 }, ...idleSource }
     const served = await serve({ source })
     await observeWorld(served)
     await fetchApi(served, '/v2/items?rarity=none')
     await expect.poll(scrape).toContain('http_problems_total{')
     const text = await scrape()
-    // There is no Redis here, and only files have a log.
+    // This service has no Redis, and only SQLite files have a log.
     const absent = process.env.TEST_DATABASE_URL ? ['redis_up', 'database_log_bytes'] : ['redis_up']
     const exported = metricHelps().filter(({ name }) => !absent.includes(name))
     for (const { name, type, labels, help } of exported) {
@@ -52,7 +52,7 @@ describe('metrics', () => {
     expect(figure(text, 'build_info{version="1.2.3",node="v26"}')).toBe(1)
   })
 
-  it('follow the conventions of Prometheus: base units, and _total on counters alone', () => {
+  it('follow the conventions of Prometheus: base units, and _total only on counters', () => {
     for (const { name, type, help } of metricHelps()) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
       expect(name.endsWith('_total'), name).toBe(type === 'counter')
@@ -61,7 +61,7 @@ describe('metrics', () => {
     }
   })
 
-  it('count what quotas allowed and refused, and problems by code', async () => {
+  it('count requests that quotas allowed and refused, and problems by code', async () => {
     const served = await serve({ rateLimits: { anonymous: 3, key: 5, tiers: {} } })
     for (let nth = 0; nth < 5; nth += 1) await fetchApi(served, `/v2/items?min_gear_score=${nth}`)
     await fetchApi(served, '/v2/items?min_gear_score=9', { headers: { 'x-api-key': served.key } })
@@ -77,7 +77,7 @@ describe('metrics', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{endpoint="observations",status="401"\} 1/)
   })
 
-  it('count what is answered from memory by its endpoint', async () => {
+  it('count answers from memory under their endpoint', async () => {
     const served = await serve()
     const targets = ['/v2/items?rarity=epic', '/v2/items/id.item.ember_lantern_5001']
     for (const target of [...targets, ...targets])
@@ -97,14 +97,14 @@ describe('metrics', () => {
     expect(figure(text, 'catalog_opened_timestamp_seconds')).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
-  it('say how far the index of the market is behind, at least, where it takes too long to follow', async () => {
+  it('give a lower bound of the lag of the market index if it takes too long to follow', async () => {
     const served = await serve()
     await post(served, '/observations/trades', ndjson(liveWorld.trades))
     Object.assign(live, { indexLag: () => new Promise(() => undefined) })
     expect(figure(await scrape(), 'market_index_lag_seconds')).toBe(2)
   })
 
-  it('say that the database is away, and go on telling how old the feeds are', async () => {
+  it('report that the database is away, and still the ages of the feeds', async () => {
     const served = await serve()
     await post(served, '/observations/trades', ndjson(liveWorld.trades))
     const before = await scrape()
@@ -119,7 +119,7 @@ describe('metrics', () => {
     expect(figure(text, 'observation_age_seconds{feed="trades"}')).toBe(age + 60)
   })
 
-  it('are there in time while the database is silent', async () => {
+  it('are exported in time while the database does not answer', async () => {
     await serve()
     Object.assign(live, { newest: () => new Promise(() => undefined) })
     expect(figure(await scrape(), 'database_up')).toBe(0)

@@ -1,18 +1,18 @@
-// `next` of lists in order of time, while rows come in.
+// Paging of lists that are ordered by time, while rows come in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi, paginate, type Reply, type Row } from '../fixtures/test-client.ts'
 import { noon, observe } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { openLiveFixture, type LiveFixture } from './live-service.ts'
 
-/** Of half a day before the clock of the service, which takes nothing from the future. */
+/** Returns an instant in the half day before the clock of the service, which accepts nothing from the future. */
 const at = (minutes: number) => new Date(noon + (minutes - 12 * 60) * 60_000).toISOString()
 let lastId = 1000
 
 interface List {
   readonly feed: 'market' | 'trades'
   readonly path: string
-  /** A row that was made so many minutes after midnight. */
+  /** Returns a row dated `minutes` after midnight. */
   readonly line: (id: number, minutes: number) => Row
 }
 
@@ -39,7 +39,7 @@ describe.each(lists)('pages of $path', ({ feed, path, line }) => {
   let minutes = 60
   beforeAll(async () => {
     live = await openLiveFixture()
-    // Ten of an instant each, so that pages end between rows of one instant.
+    // Ten rows of each instant, so that pages end between rows of the same instant.
     told = Array.from({ length: 60 }, () => (lastId += 1))
     await observe(
       live.service,
@@ -53,7 +53,7 @@ describe.each(lists)('pages of $path', ({ feed, path, line }) => {
   const newestFirst = () => [...told].reverse()
 
   it.each(['', '&contains=selling'].filter((more) => more === '' || feed === 'trades'))(
-    'repeat and skip none while rows come in%s',
+    'have every row once while rows come in%s',
     async (more) => {
       const before = newestFirst()
       const walked: Reply[] = []
@@ -73,7 +73,7 @@ describe.each(lists)('pages of $path', ({ feed, path, line }) => {
     },
   )
 
-  it('have older rows that come in while they are walked', async () => {
+  it('include older rows that come in during paging', async () => {
     const first = await live.get(`${path}?${filter}&limit=7`)
     const late = (lastId += 1)
     await observe(live.service, feed, [line(late, -60)])
@@ -82,7 +82,7 @@ describe.each(lists)('pages of $path', ({ feed, path, line }) => {
     expect(ids([...first.rows, ...others.flatMap(({ rows }) => rows)])).toEqual(newestFirst())
   })
 
-  it('are counted by `page` where it is asked for, and go on by `next` from there', async () => {
+  it('can be requested by `page`, and continue by `next` from there', async () => {
     const third = await live.get(`${path}?${filter}&limit=7&page=3`)
     expect(ids(third.rows)).toEqual(newestFirst().slice(14, 21))
     const fourth = await live.get(third.next ?? '')
@@ -92,15 +92,18 @@ describe.each(lists)('pages of $path', ({ feed, path, line }) => {
     expect(byCursor.text).toBe(fourth.text)
   })
 
-  it('end where no row follows', async () => {
+  it('have no `next` after the last row', async () => {
     const exact = await live.get(`${path}?${filter}&limit=${told.length}`)
     expect(exact.next).toBeUndefined()
     expect((await live.get(`${path}?${filter}&page=99`)).rows).toEqual([])
   })
 
-  it.each(['x', '12', '1_x', '2026-01-01_4', '1_2_3', '01_2'])('after %s are a 400 that names it', async (position) => {
-    const reply = await fetchApi(live.service, `${path}?older_than=${position}`)
-    expectProblem(reply, 'invalid_parameter')
-    expect(reply.object.errors).toMatchObject([{ parameter: 'older_than' }])
-  })
+  it.each(['x', '12', '1_x', '2026-01-01_4', '1_2_3', '01_2'])(
+    'after the invalid position %s are a 400',
+    async (position) => {
+      const reply = await fetchApi(live.service, `${path}?older_than=${position}`)
+      expectProblem(reply, 'invalid_parameter')
+      expect(reply.object.errors).toMatchObject([{ parameter: 'older_than' }])
+    },
+  )
 })

@@ -32,7 +32,7 @@ const both = {
 }
 
 describe('by default', () => {
-  it('is of the last seven days to the end of this minute, by quarters of an hour', async () => {
+  it('covers the last seven days up to the end of this minute, in quarters of an hour', async () => {
     expect((await live.get(lanterns)).object).toEqual({
       body: {
         item_id: 'id.item.ember_lantern_5001',
@@ -50,7 +50,7 @@ describe('by default', () => {
     expect(reply.status).toBe(304)
   })
 
-  it('ends where `to` says, and begins seven days before that', async () => {
+  it('ends at `to` and begins seven days before it', async () => {
     expect(await history(`${lanterns}?to=2026-01-10T10:05:00Z`)).toMatchObject({
       from: '2026-01-03T10:05:00Z',
       series: [{ volume: 1, listings: 1, avg: 120, median: 120 }],
@@ -62,7 +62,7 @@ describe('by default', () => {
   })
 })
 
-describe('of', () => {
+describe('for', () => {
   it.each([
     ['id.item.ember_lantern_5001', 2],
     ['Id_Item_EmberLantern_5001', 2],
@@ -72,17 +72,17 @@ describe('of', () => {
     ['id.item.wyrmglass_shard', 1],
     ['id.item.mossbread_1001', 0],
     ['id.item.mossbread', 0],
-  ])('%s it counts %d listings', async (id, listings) => {
+  ])('%s has %d listings', async (id, listings) => {
     const { series } = await history(pathOf(id, 'interval=1w'))
     expect(series.reduce((sum, bucket) => sum + bucket.listings, 0)).toBe(listings)
   })
 
-  it.each(['id.item.nobody', 'nobody', 'Id_Item_Nobody', '%E2%98%83'])('%s there is none', async (id) => {
+  it.each(['id.item.nobody', 'nobody', 'Id_Item_Nobody', '%E2%98%83'])('%s is not found', async (id) => {
     expectProblem(await fetchApi(live.service, pathOf(id)), 'not_found')
   })
 })
 
-describe('by an interval of', () => {
+describe('with an interval of', () => {
   it.each([
     ['1m', [at('10:00'), at('10:05')]],
     ['3m', [at('10:00'), at('10:03')]],
@@ -94,7 +94,7 @@ describe('by an interval of', () => {
     ['1d', [at('00:00')]],
     ['1w', ['2026-01-08T00:00:00Z']],
     ['52w', ['2025-10-23T00:00:00Z']],
-  ])('%s its buckets begin at multiples of it since 1970', async (interval, starts) => {
+  ])('%s has buckets that begin at its multiples since 1970', async (interval, starts) => {
     const { series, interval: displayed } = await history(`${lanterns}?interval=${interval}`)
     expect(displayed).toBe(interval)
     const epoch = starts.map((start) => Date.parse(start))
@@ -115,14 +115,14 @@ describe('by an interval of', () => {
 })
 
 describe('a window', () => {
-  it('that ends before it begins is refused; so is one that has no length', async () => {
+  it('that is empty or ends before it begins is refused', async () => {
     for (const window of ['from=2026-01-10&to=2026-01-09', 'from=2026-01-10&to=2026-01-10', 'from=2999-01-01']) {
       const [error] = expectProblem(await fetchApi(live.service, `${lanterns}?${window}`), 'invalid_parameter')
       expect(error?.parameter).toBe('from')
     }
   })
 
-  it('tells all validation errors at once', async () => {
+  it('reports all validation errors at once', async () => {
     const errors = expectProblem(
       await fetchApi(live.service, `${lanterns}?from=x&to=y&interval=z&intervall=1m`),
       'invalid_parameter',
@@ -130,14 +130,14 @@ describe('a window', () => {
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['from', 'interval', 'intervall', 'to'])
   })
 
-  it('cuts buckets to the millisecond', async () => {
+  it('is exact to the millisecond', async () => {
     const at5 = 'interval=1h&from=2026-01-10T10:00:00.001Z&to=2026-01-10T10:05:00.001Z'
     expect((await history(`${lanterns}?${at5}`)).series).toMatchObject([{ timestamp: at('10:00'), volume: 6 }])
   })
 })
 
 describe('of more than 250 buckets', () => {
-  it('gives the newest 250, from the first of them on, and the rest by asking before that', async () => {
+  it('has the newest 250 and their actual begin, so that the rest can be requested before it', async () => {
     const own = await openLiveFixture()
     try {
       const minutes = Array.from({ length: 620 }, (_, nth) => ({

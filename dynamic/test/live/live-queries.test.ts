@@ -1,4 +1,4 @@
-// Order, ids, columns and files of every list of live data, against what the plain walk of the same list says.
+// `sort`, `ids`, `fields` and `format` of every live list, compared with the plain list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { isScalar, displayedColumns } from '../../../data/api/model/row-params.ts'
@@ -16,7 +16,7 @@ const lists = api.endpoints.filter(({ kind, envelope }) => kind === 'live' && en
 const texts = ['Zed', 'a', 'ß', '\ue000', '𝒳', 'Quill', undefined, '']
 const pick = <T>(values: readonly T[], nth: number) => values[nth % values.length]
 
-/** Many rows that share values, so that pages end between equal ones. */
+/** Many rows with equal values, so that pages end between equal rows. */
 const listings = Array.from({ length: 60 }, (_, nth) => ({
   ...{
     id: 1000 + ((nth * 37) % 60),
@@ -61,13 +61,13 @@ const decimals = ['price_per_unit', 'score']
 describe.each(lists)('$id', (endpoint) => {
   const { path, params } = endpoint
   const target = targetOf(path)
-  /** Ties are by rising id where rows have one, else as they are. */
+  /** Ties are ordered by ascending id if rows have one, else as in the plain list. */
   const unsorted = async () => {
     const rows = await walk(`${target}${sizeOf(path, 250)}`)
     return params.ids ? inNaiveOrder(rows, ['id']) : rows
   }
 
-  it('is sorted by each column both ways, page by page', async () => {
+  it('can be sorted by each column in both directions, page by page', async () => {
     const rows = await unsorted()
     expect(rows.length).toBeGreaterThan(1)
     for (const [name, column] of sortable(endpoint)) {
@@ -79,7 +79,7 @@ describe.each(lists)('$id', (endpoint) => {
     }
   })
 
-  it('is sorted by several columns', async () => {
+  it('can be sorted by several columns', async () => {
     const rows = await unsorted()
     const column = fc.constantFrom(
       ...sortable(endpoint).flatMap(([name, column]) => (isScalar(column) && name !== 'rarity' ? [name] : [])),
@@ -96,7 +96,7 @@ describe.each(lists)('$id', (endpoint) => {
     )
   })
 
-  it('has only the columns that are asked for', async () => {
+  it('has only the requested columns', async () => {
     const [wanted] = sortable(endpoint).at(-1) ?? []
     for (const row of await walk(`${target}&fields=${wanted}`))
       expect(['id', wanted]).toEqual(expect.arrayContaining(Object.keys(row)))
@@ -104,7 +104,7 @@ describe.each(lists)('$id', (endpoint) => {
     expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: wanted })
   })
 
-  it('is had as one file, of all rows in the order', async () => {
+  it('can be requested as one file with all rows in order', async () => {
     const first = sortable(endpoint)[0]?.[0] ?? ''
     for (const more of ['', `&sort=-${first}`]) {
       const rows = await walk(`${target}${more}`)
@@ -127,7 +127,7 @@ describe.each(lists)('$id', (endpoint) => {
     }
   })
 
-  it('refuses unknown columns, and pages of what has none', async () => {
+  it('refuses unknown columns, and pages of files', async () => {
     const [error] = expectProblem(await fetchApi(live.service, `${target}&sort=captured_att`), 'invalid_parameter')
     expect(error?.parameter).toBe('sort')
     const paged = await fetchApi(live.service, `${target}&format=csv&page=2`)
@@ -136,7 +136,7 @@ describe.each(lists)('$id', (endpoint) => {
 })
 
 describe.each(lists.filter(({ params }) => params.ids))('ids of $id', ({ path }) => {
-  it('give the rows in the order asked, once each, and what is missing', async () => {
+  it('return each row once in the requested order, and the missing ids', async () => {
     const rows = await walk(`${path}?limit=250`)
     const some = [rows[3], rows[0], rows[9]] as Row[]
     const asked = [...some, rows[3]].map((row) => String(row?.id))
@@ -149,7 +149,7 @@ describe.each(lists.filter(({ params }) => params.ids))('ids of $id', ({ path })
     expect(file.text.trim().split('\n')).toHaveLength(3)
   })
 
-  it('go with no filter, no order and no place in one', async () => {
+  it('cannot be combined with filters, `sort` or a position', async () => {
     const reply = await fetchApi(live.service, `${path}?ids=41&sort=id&from=2026-01-01&after_row=%5B1,41%5D`)
     const errors = expectProblem(reply, 'invalid_parameter').map(({ parameter }) => parameter)
     expect(errors).toEqual(expect.arrayContaining(['sort', 'from', 'after_row']))
@@ -165,8 +165,8 @@ describe.each([
     ...{ path: '/v2/trades', sort: 'sender,-timestamp', feed: 'trades' as const },
     late: { sender: '', message: 'late', timestamp: at('11:59') },
   },
-])('a sorted walk of $path', ({ path, sort, feed, late }) => {
-  it('repeats and skips none while rows come in', async () => {
+])('sorted paging of $path', ({ path, sort, feed, late }) => {
+  it('has every row once while rows come in', async () => {
     const before = await walk(`${path}?limit=250&sort=${sort}`)
     const walked: Row[] = []
     let id = 9000
@@ -180,7 +180,7 @@ describe.each([
     expect(walked.filter((row) => Number(row.id) < 9000)).toEqual(before)
   })
 
-  it('goes on only in its own order', async () => {
+  it('can only be continued in its own order', async () => {
     const { next = '' } = await live.get(`${path}?limit=2&sort=${sort}`)
     const { searchParams } = new URL(next, 'http://host')
     const place = encodeURIComponent(searchParams.get('after_row') ?? '')

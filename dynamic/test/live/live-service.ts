@@ -1,17 +1,20 @@
-// For suites: a service with the observations of the small live world, on the afternoon of their day.
+// For suites: a service with the observations of the small live world and a clock shortly after them.
 import { api } from '../../../data/api/table.ts'
 import { parseTarget } from '../../../data/api/request/target.ts'
 import { fetchApi, type Reply, type Row } from '../fixtures/test-client.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon, observeWorld } from '../fixtures/live-world.ts'
 
-/** How old the newest observation is. */
+/** Age of the newest observation in seconds. */
 export const ageOfWorld = 90
 
 export interface LiveFixture {
   readonly fixture: Fixture
   readonly service: ServedFixture
-  /** Asks for an answer; throws unless it is a 200 that follows its endpoint's schema and says how old it is. */
+  /**
+   * Requests a target; throws unless the answer is a 200 that follows the schema of its endpoint and has an
+   * `X-Data-Age`.
+   */
   get(target: string): Promise<Reply>
   /** The rows of a list. */
   rows(target: string): Promise<readonly Row[]>

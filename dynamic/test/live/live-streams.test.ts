@@ -1,5 +1,5 @@
-// Many streams while observations come in as fast as a busy market's: each gets every event that it asked for, in
-// order, also where the service is killed in between. LONG=1 opens 500.
+// Many event streams while observations come in at the pace of a busy market: each gets all its events in order, even
+// if the service is killed in between. LONG=1 opens 500 streams.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/test/free-port.ts'
@@ -27,10 +27,10 @@ afterEach(killAll)
 afterAll(() => fixture.close())
 
 const itemOf = (id: number) => `id.item.streamed_${id % items}`
-/** Every other stream follows one item, the others all. */
+/** Streams with an odd number follow one item, the others all items. */
 const targetOf = (nth: number) =>
   nth % 2 === 0 ? '/v2/events?feeds=market,trades' : `/v2/events?feeds=market&item_id=id.item.streamed_${nth % items}`
-const isMeantFor = (nth: number, id: number) => nth % 2 === 0 || id % items === nth % items
+const isEventOf = (nth: number, id: number) => nth % 2 === 0 || id % items === nth % items
 const addressOf = (nth: number) => ({ localAddress: `127.0.0.${2 + Math.floor(nth / streamsPerAddress)}` })
 
 let lastId = 1_000_000
@@ -39,7 +39,7 @@ const during = (milliseconds: number) => {
   return () => Date.now() < end
 }
 
-/** Reports listings at the market's pace; returns when each was acknowledged, by id. */
+/** Posts listings at the pace of a busy market; returns the time of each acknowledgement by id. */
 async function observeWhile(
   isGoing: () => boolean,
   service: () => ServiceProcess | undefined,
@@ -61,10 +61,10 @@ async function observeWhile(
   return told
 }
 
-function expectWhole(nth: number, events: readonly ReceivedEvent[], told: ReadonlyMap<number, number>): void {
+function expectAllEvents(nth: number, events: readonly ReceivedEvent[], told: ReadonlyMap<number, number>): void {
   const ids = events.map(({ data }) => Number(data.id))
   expect(new Set(ids).size, `stream ${nth} has none twice`).toBe(ids.length)
-  expect(ids, `stream ${nth} has all`).toEqual([...told.keys()].filter((id) => isMeantFor(nth, id)))
+  expect(ids, `stream ${nth} has all`).toEqual([...told.keys()].filter((id) => isEventOf(nth, id)))
   const numbers = events.map(({ id }) => id)
   expect(numbers, `stream ${nth} is in order`).toEqual([...numbers].sort((a, b) => a - b))
 }
@@ -77,7 +77,7 @@ async function memoryOf(service: ServiceProcess): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
 }
 
-/** Times of requests that are made beside what goes on, in ms. */
+/** Measures the times of requests while `work` is pending, in milliseconds. */
 async function timesBeside(service: ServiceProcess, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false
@@ -94,7 +94,7 @@ async function timesBeside(service: ServiceProcess, work: Promise<unknown>): Pro
 }
 
 it(
-  `${streams} streams for ${seconds} seconds: each gets every event that it asked for, in order`,
+  `each of ${streams} streams gets all its events in order for ${seconds} seconds`,
   { timeout: 120_000 + seconds * 3000 },
   async () => {
     const service = await serveProcess(fixture.store, key)
@@ -111,10 +111,10 @@ it(
     const beside = await timesBeside(service, observing)
     const told = await observing
     await Promise.all(
-      clients.map((client, nth) => client.until([...told.keys()].filter((id) => isMeantFor(nth, id)).length)),
+      clients.map((client, nth) => client.until([...told.keys()].filter((id) => isEventOf(nth, id)).length)),
     )
     const after = await memoryOf(service)
-    clients.forEach(({ events }, nth) => expectWhole(nth, events, told))
+    clients.forEach(({ events }, nth) => expectAllEvents(nth, events, told))
     const delays = clients.flatMap(({ events }) => events.map(({ at, data }) => at - (told.get(Number(data.id)) ?? 0)))
     const [p50, p99, worst] = [0.5, 0.99, 0.999_999].map((share) => Math.round(percentile(delays, share)))
     const kilobytes = (bytes: number) => Math.round(bytes / streams / 1024)
@@ -130,7 +130,7 @@ it(
 )
 
 it(
-  'a service that is killed in the middle: who comes back with `Last-Event-ID` misses nothing',
+  'a client that reconnects with `Last-Event-ID` after the service was killed misses nothing',
   { timeout: 180_000 },
   async () => {
     const followers = Math.min(streams, 40)
@@ -182,14 +182,14 @@ it(
     const told = await observing
     const hasAll = (nth: number) => {
       const count = (received[nth]?.length ?? 0) + (clients[nth]?.events.length ?? 0)
-      return count >= [...told.keys()].filter((id) => isMeantFor(nth, id)).length
+      return count >= [...told.keys()].filter((id) => isEventOf(nth, id)).length
     }
     await expect.poll(() => received.every((_, nth) => hasAll(nth))).toBe(true)
-    // What is sent twice may come a moment later.
+    // Leaves time for events that are sent twice.
     await sleep(500)
     isEnded = true
     await Promise.all(following)
-    received.forEach((events, nth) => expectWhole(nth, events, told))
+    received.forEach((events, nth) => expectAllEvents(nth, events, told))
     const reconnects = connections.reduce((sum, count) => sum + count - 1, 0)
     console.log(`${followers} streams came back ${reconnects} times: ${told.size} listings, none missed, none twice`)
     await kill(service.child)

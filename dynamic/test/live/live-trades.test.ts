@@ -51,7 +51,7 @@ describe.each(['/v2/trades', '/v2/trades/chat'])('%s', (path) => {
     expect(replies.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids)
   })
 
-  it('shows every field, and what the observer sends beyond them', async () => {
+  it('shows every field, including undeclared ones of the observer', async () => {
     expect((await live.rows(path)).at(-1)).toEqual({
       id: 1,
       timestamp: at('09:00'),
@@ -66,7 +66,7 @@ describe.each(['/v2/trades', '/v2/trades/chat'])('%s', (path) => {
     expect(fourth).toMatchObject({ id: 4, sender_rank: null, items: [] })
   })
 
-  it('takes its `next` back as cursor', async () => {
+  it('accepts its `next` as cursor', async () => {
     const { object } = await live.get(`${path}?limit=2&contains=e`)
     const { next } = object.pagination as { next: string }
     expect(next).toMatch(/\?contains=e&limit=2&older_than=\d+_4&page=2$/)
@@ -77,7 +77,7 @@ describe.each(['/v2/trades', '/v2/trades/chat'])('%s', (path) => {
     )
   })
 
-  it('tells all validation errors at once', async () => {
+  it('reports all validation errors at once', async () => {
     const errors = expectProblem(
       await fetchApi(live.service, `${path}?from=x&to=&limit=0&contain=y`),
       'invalid_parameter',
@@ -87,7 +87,7 @@ describe.each(['/v2/trades', '/v2/trades/chat'])('%s', (path) => {
   })
 })
 
-it('the alias gives the same bytes, but for its own name in `next`', async () => {
+it('the alias returns the same bytes except for its name in `next`', async () => {
   for (const query of ['', '?contains=ember', '?limit=2&page=3']) {
     const [reply, alias] = [await live.get(`/v2/trades${query}`), await live.get(`/v2/trades/chat${query}`)]
     expect(alias.text).toBe(reply.text)
@@ -95,7 +95,7 @@ it('the alias gives the same bytes, but for its own name in `next`', async () =>
   }
 })
 
-it('a message whose id is known changes nothing', async () => {
+it('a message with a known id changes nothing', async () => {
   const again = { id: 1, timestamp: at('09:00'), message: 'other' }
   await expect(observe(live.service, 'trades', [again])).rejects.toThrow('"accepted":0,"duplicates":1')
   expect((await live.rows('/v2/trades')).at(-1)).toMatchObject({ message: 'WTS [Ember Lantern] 120g' })
@@ -124,7 +124,7 @@ describe('the population', () => {
     expect((await live.get(`${path}?from=2025-01-01&to=2025-01-02`)).object).toMatchObject({ count: 0, samples: [] })
   })
 
-  it('needs a window, and one that goes forward', async () => {
+  it('requires a window that is not empty', async () => {
     const errorsOf = async (query: string) =>
       expectProblem(await fetchApi(live.service, `${path}?${query}`), 'invalid_parameter').map(
         ({ parameter }) => parameter,
@@ -136,7 +136,7 @@ describe('the population', () => {
     expect(await errorsOf('from=2026-01-11&to=2026-01-10')).toEqual(['from'])
   })
 
-  it('gives a thousand samples at once, and where to go on', async () => {
+  it('has up to a thousand samples per answer, and the position of the next ones', async () => {
     const own = await openLiveFixture()
     try {
       const samples = Array.from({ length: 2100 }, (_, nth) => ({
@@ -165,8 +165,8 @@ describe('the population', () => {
   })
 })
 
-describe('before anything was seen', () => {
-  it('is empty, and tells no age', async () => {
+describe('before the first observation', () => {
+  it('is empty and has no age', async () => {
     const fixture = await openSampleFixture()
     try {
       const service = await fixture.serve()

@@ -1,4 +1,4 @@
-// Live answers that the store cannot give now: what clients are told, and when to ask again.
+// Errors of the live store: the problems that clients get, and when they may retry.
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -46,7 +46,7 @@ describe('a list of the market', () => {
     expect(reply.headers['retry-after']).toBe(seconds)
   })
 
-  it('that has too many rows before its page is a problem of the page, which waiting does not mend', async () => {
+  it('with too many rows before its page is a validation error of the page, not a temporary problem', async () => {
     const live = await liveAt(fixture, noon)
     Object.assign(live.market, { listings: () => Promise.reject(new TooFarError('follow pagination.next')) })
     service = await fixture.serve({ live })
@@ -57,9 +57,9 @@ describe('a list of the market', () => {
   })
 
   it.each([
-    ['a full disk refuses', new FileUnavailableError('The disk does not store what was written'), 1],
-    ['a server that is away, which is told once, does not give', new DatabaseUnavailableError('refused'), 0],
-  ] as const)('that %s is told in the log as often as it should be', async (_, error, times) => {
+    ['fails because of a full disk', new FileUnavailableError('The disk does not store what was written'), 1],
+    ['fails because the server is away, which is logged elsewhere', new DatabaseUnavailableError('refused'), 0],
+  ] as const)('that %s is logged as often as it should be', async (_, error, times) => {
     const live = await liveAt(fixture, noon)
     Object.assign(live.market, { listings: () => Promise.reject(error) })
     const lines: string[] = []

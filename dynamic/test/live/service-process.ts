@@ -1,4 +1,4 @@
-// For suites: the service in a process of its own, which may be killed.
+// For suites: the service in a separate process, which may be killed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,13 +11,14 @@ import { commandEnvironment } from '../../../scripts/test/environment.ts'
 const repository = join(import.meta.dirname, '../../..')
 const children = new Set<ChildProcess>()
 
+/** Starts Node in the root of the repository with the environment of commands. */
 export function startProcess(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [...args], { cwd: repository, env: commandEnvironment(environment) })
   children.add(child)
   return child
 }
 
-/** Waits until the child has said this on the stream. */
+/** Waits until the output of the child matches; throws if the child ends before that, or after two minutes. */
 export async function waitForOutput(
   child: ChildProcess,
   stream: 'stdout' | 'stderr',
@@ -32,7 +33,7 @@ export async function waitForOutput(
     if (child.exitCode !== null) break
     await sleep(25)
   }
-  throw new Error(`it never said ${what}: ${text}`)
+  throw new Error(`the output never matched ${what}: ${text}`)
 }
 
 export async function kill(child: ChildProcess): Promise<void> {
@@ -42,7 +43,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   children.delete(child)
 }
 
-/** Whatever a suite has left behind. */
+/** Kills all processes that a suite has started and not ended. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL')
 }
@@ -54,7 +55,7 @@ export interface ServiceProcess {
   readonly key: string
 }
 
-/** A key of an observer. */
+/** Creates a key with the scope of observers. */
 export async function observerKey(store: Pick<TestStore, 'location'>): Promise<string> {
   const accounts = await Accounts.open(await store.location())
   const { id: ownerId } = await accounts.owners.grant('observer', ['observe'])
@@ -63,7 +64,7 @@ export async function observerKey(store: Pick<TestStore, 'location'>): Promise<s
   return key
 }
 
-/** Runs the service on a store, for callers with this key. */
+/** Starts the service on a store; `key` is returned with it for its clients. */
 export async function serveProcess(store: Pick<TestStore, 'settings'>, key: string, port = 0): Promise<ServiceProcess> {
   const child = startProcess([...serviceFlags, 'scripts/serve.ts'], {
     ...{ PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },

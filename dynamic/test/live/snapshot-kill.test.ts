@@ -1,5 +1,5 @@
-// Killed while it writes the snapshot of the market's index, a service starts from the one before, or from the store,
-// and shows all.
+// A service that is killed while it writes the snapshot of the market index starts from the previous snapshot, or from
+// the store, and shows all listings.
 import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { kill, killAll, observerKey, serveProcess, startProcess } from './servic
 
 const kills = Math.max(2, Math.round(killsOf(400, 40) / 10))
 const moment = randomMoments('kills of services that write a snapshot')
-/** As few as have a snapshot, and how many change it enough to be written again. */
+/** The minimum number of listings for a snapshot, and the number of changes after which it is written again. */
 const [listings, changed] = [50_000, 600]
 const [snapshot, unfinished] = ['market.snapshot', 'market.snapshot.unfinished']
 
@@ -47,7 +47,7 @@ async function store(from: number, count: number, round: number): Promise<void> 
   expect(rejected).toEqual([])
 }
 
-/** Kills a service some time after it has begun to write. Returns whether it had not ended. */
+/** Kills a service some time after it has begun to write; returns whether it was still writing. */
 async function killWhileWriting(milliseconds: number): Promise<boolean> {
   const { dataDir } = fixture
   const writing = Promise.withResolvers<boolean>()
@@ -61,9 +61,9 @@ async function killWhileWriting(milliseconds: number): Promise<boolean> {
   return existsSync(join(dataDir, unfinished))
 }
 
-it(`killed ${kills} times, nothing is lost and nothing is left`, { timeout: 120_000 + kills * 90_000 }, async () => {
+it(`nothing is lost and nothing is left over in ${kills} kills`, { timeout: 120_000 + kills * 90_000 }, async () => {
   let inTheMiddle = 0
-  // On a busy machine all of them may come when it is written already.
+  // On a busy machine, all kills may come after the snapshot is complete.
   for (let nth = 0; nth < kills || (inTheMiddle === 0 && nth < 5 * kills); nth += 1) {
     await store(1, changed, nth + 1)
     if (await killWhileWriting(nth % 2 === 0 ? 0 : moment(60))) inTheMiddle += 1

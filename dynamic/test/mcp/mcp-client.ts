@@ -1,15 +1,15 @@
-// For suites: assistants on this machine.
+// For suites: a client of the Model Context Protocol.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 
-/** What a tool answered. */
+/** The result of a tool call. */
 interface ToolReply {
   readonly isError: boolean
   readonly texts: readonly string[]
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** Revisions of the protocol that clients speak: that of 2026, and those with a handshake. */
+/** Generations of the protocol: the revision of 2026 (`modern`), and earlier ones with a handshake (`legacy`). */
 export const eras = ['modern', 'legacy'] as const
 
 export class Assistant {

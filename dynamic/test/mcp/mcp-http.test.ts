@@ -1,4 +1,4 @@
-// What is sent to /mcp by hand: messages that are none, keys, quotas, other sites, the log.
+// Plain HTTP requests to /mcp: invalid messages, keys, quotas, other sites, the log.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A service of its own, so that nothing was drawn on its quotas. */
+/** Starts a separate service, whose quotas are unused. */
 const limited = (overrides = {}) =>
   fixture.serve({ rateLimits: { anonymous: quota, key: 2 * quota, tiers: {} }, ...overrides })
 
@@ -48,7 +48,7 @@ const call = (name: string, args: object) =>
   JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } })
 
 describe('a message', () => {
-  it('is answered by JSON that no cache keeps, readable from any site', async () => {
+  it('is answered with uncached JSON that any site can read', async () => {
     const reply = await post(ping, { origin: 'https://assistant.example' })
     expect(reply.json).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
     expect(reply.headers).toMatchObject({
@@ -61,18 +61,18 @@ describe('a message', () => {
     expect(reply.headers).not.toHaveProperty('mcp-session-id')
   })
 
-  it('that wants no answer is accepted', async () => {
+  it('that is a notification is accepted', async () => {
     const { status, text } = await post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
     expect([status, text]).toEqual([202, ''])
   })
 
   it.each([
-    ['no JSON', '{', 400, -32700],
-    ['nothing', '', 400, -32700],
-    ['no message', '{"a":1}', 400, -32600],
+    ['invalid JSON', '{', 400, -32700],
+    ['empty', '', 400, -32700],
+    ['not a message', '{"a":1}', 400, -32600],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/delete"}', 200, -32601],
     ['a call without a name', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}', 200, -32602],
-    ['a call of no tool', call('drop', {}), 200, -32602],
+    ['a call of an unknown tool', call('drop', {}), 200, -32602],
     [
       'a call with arguments that are a list',
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get","arguments":[]}}',
@@ -87,20 +87,20 @@ describe('a message', () => {
 
   it.each([
     [
-      'a revision of the protocol that there is not',
+      'an unknown revision of the protocol',
       { 'mcp-protocol-version': '1999-01-01' },
       400,
       /Unsupported protocol version/,
     ],
-    ['a body that is no JSON by its type', { 'content-type': 'text/plain' }, 415, /Content-Type/],
-    ['a client that takes no JSON', { accept: 'text/html' }, 406, /Not Acceptable/],
+    ['a content type other than JSON', { 'content-type': 'text/plain' }, 415, /Content-Type/],
+    ['a client that does not accept JSON', { accept: 'text/html' }, 406, /Not Acceptable/],
   ])('with %s is refused', async (_about, headers, status, why) => {
     const reply = await post(ping, headers)
     expect(reply.status).toBe(status)
     expect((reply.object.error as { message: string }).message).toMatch(why)
   })
 
-  it('of the revision of 2026 that it does not have is told which there are', async () => {
+  it('of an unsupported revision is refused with the supported ones', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2099-01-01',
       'io.modelcontextprotocol/clientInfo': { name: 'suite', version: '1' },
@@ -133,13 +133,13 @@ describe('a message', () => {
     expectProblem(await post(gzipSync(ping), { 'content-encoding': 'gzip' }), 'unsupported_media_type')
   })
 
-  it('without a body, and without a length that says so, is answered too', async () => {
+  it('without a body and without a length is answered too', async () => {
     const headers = ['Content-Type: application/json', 'Accept: application/json, text/event-stream']
     const reply = await sendRaw(service, rawRequest('POST /mcp HTTP/1.1', ...headers))
     expect([reply.status, reply.json]).toMatchObject([400, { error: { message: 'Parse error: Invalid JSON' } }])
   })
 
-  it('that breaks off is no failure of the service', async () => {
+  it('that breaks off is not logged as a failure of the service', async () => {
     const served = await fixture.serve({ log: pino({ level: 'info' }, stream) })
     const head = rawRequest('POST /mcp HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000')
     const socket = connect(served.port, '127.0.0.1', () => socket.end(`${head}{`)).resume()
@@ -149,7 +149,7 @@ describe('a message', () => {
     expect(lines.filter((line) => line.includes('a request failed'))).toEqual([])
   })
 
-  it('that is none is no failure of the service', async () => {
+  it('that is invalid is not logged as a failure of the service', async () => {
     const served = await fixture.serve({ log: pino({ level: 'info' }, stream) })
     const wrong = ['{', '{"jsonrpc":"2.0","result":{},"id":1}', '{"jsonrpc":"2.0","id":1,"method":"nonesuch"}']
     for (const body of wrong) expect((await post(Buffer.from(body), {}, served)).status).toBeLessThan(500)
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(reply.headers.allow).toBe('POST, OPTIONS')
   })
 
-  it('of another site is asked for first, with any header', async () => {
+  it('from another site passes a preflight with any header', async () => {
     const asked = 'content-type,mcp-protocol-version,x-api-key'
     const { status, headers } = await sendRaw(
       service,
@@ -187,7 +187,7 @@ describe('a message', () => {
 describe('the quota', () => {
   const remaining = (reply: { headers: Record<string, unknown> }) => Number(reply.headers['x-ratelimit-remaining'])
 
-  it('counts each call as a request of its caller, and no other message', async () => {
+  it('counts each call as a request of its caller, but no other message', async () => {
     const served = await limited()
     const list = call('list', { resource: 'items', rarity: 'epic' })
     expect(remaining(await post(ping, {}, served))).toBe(quota)
@@ -199,7 +199,7 @@ describe('the quota', () => {
     )
   })
 
-  it('that is used up is told as a problem', async () => {
+  it('that is exhausted is reported as a problem', async () => {
     const served = await limited()
     const assistant = await Assistant.connect(served)
     for (let calls = 0; calls < quota; calls++)
@@ -226,7 +226,7 @@ it('an invalid key is 401 whatever the message', async () => {
   expectProblem(await post(ping, { 'x-api-key': 'nonsense' }), 'unauthenticated')
 })
 
-it('the log and the metrics have the message and what it asked the API, by one request id', async () => {
+it('the log and the metrics have the message and its API request, under one request id', async () => {
   const served = await fixture.serve({ log: pino({ level: 'info' }, stream) })
   const reply = await post(call('get', { resource: 'items', id: 'id.item.none' }), {}, served)
   const id = String(reply.headers['x-request-id'])

@@ -1,4 +1,4 @@
-// Assistants reach the tools through the edge and through nginx, which keep nothing of them.
+// Assistants reach the tools through the edge and through nginx, which cache nothing of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEdgeFixture, type EdgeFixture } from '../edge/edge-service.ts'
 import { hasNginx, openNginxFixture, type NginxFixture } from '../edge/nginx-service.ts'
@@ -9,12 +9,12 @@ import { Assistant, eras } from './mcp-client.ts'
 interface Front {
   readonly port: number
   readonly key: string
-  /** Targets of the answers that it keeps. */
+  /** Targets of the cached answers. */
   kept(): Promise<readonly string[]>
 }
 
 function itPassesMessages(front: () => Front) {
-  it.each(eras)('a client of the %s era is answered as by the service, with a key and without', async (era) => {
+  it.each(eras)('a client of the %s era is answered like by the service, with a key and without', async (era) => {
     const { port, key } = front()
     for (const given of [undefined, key]) {
       const assistant = await Assistant.connect({ url: `http://127.0.0.1:${port}` }, { era, key: given })
@@ -30,7 +30,7 @@ function itPassesMessages(front: () => Front) {
     }
   })
 
-  it('other methods, other sites and large messages are answered as by the service', async () => {
+  it('other methods, other sites and large messages are answered like by the service', async () => {
     const { port } = front()
     expectProblem(await fetchApi({ port }, '/mcp'), 'method_not_allowed')
     const url = `http://127.0.0.1:${port}/mcp`
@@ -40,7 +40,7 @@ function itPassesMessages(front: () => Front) {
     expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
   })
 
-  it('nothing is kept', async () => {
+  it('nothing is cached', async () => {
     expect((await front().kept()).filter((target) => target.includes('mcp'))).toEqual([])
   })
 }

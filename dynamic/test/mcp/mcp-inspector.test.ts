@@ -1,5 +1,4 @@
-// The official inspector, from its command line, and the blocks of the guide for those who add the tools to an
-// assistant.
+// The official inspector on the command line, and the code blocks of the guide to the tools.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,7 +34,7 @@ interface Ran {
   readonly stderr: string
 }
 
-/** `home` is where the inspector keeps what it was told. */
+/** Runs a command. `home` is the folder in which the inspector stores its settings. */
 async function run(command: string, args: readonly string[], home?: string): Promise<Ran> {
   const env = { ...commandEnvironment(), ...(home !== undefined && { HOME: home }) }
   try {
@@ -46,7 +45,7 @@ async function run(command: string, args: readonly string[], home?: string): Pro
   }
 }
 
-/** Once for each lock. */
+/** Installs the inspector, once for each lock file. */
 async function install(): Promise<void> {
   const done = join(folder, 'installed')
   if (existsSync(done)) return
@@ -70,14 +69,14 @@ interface ListedTool {
 }
 
 let list: Promise<Ran> | undefined
-/** Asked once. */
+/** Lists the tools; memoized. */
 const listed = () => (list ??= inspect('--method', 'tools/list', '--strict'))
 
 const call = (tool: string, ...pairs: string[]) =>
   inspect('--method', 'tools/call', '--tool-name', tool, ...(pairs.length > 0 ? ['--tool-arg', ...pairs] : []))
 
 describe('the inspector', () => {
-  it('finds the tools, and nothing in their schemas that some clients cannot read', async () => {
+  it('finds the tools, whose schemas have nothing that some clients cannot read', async () => {
     const { code, stdout, stderr } = await listed()
     expect(stderr).not.toMatch(/error/i)
     expect(code).toBe(0)
@@ -96,7 +95,7 @@ describe('the inspector', () => {
       ...['item_id=id.item.gloam_blade', 'from=2026-01-01', 'to=2026-01-02'],
     ],
   ]
-  it.each(sampled(calls, 2))('calls %s, and gets what %s answers', async (tool, target, ...args) => {
+  it.each(sampled(calls, 2))('calls %s, and gets the answer of %s', async (tool, target, ...args) => {
     const { stdout } = await call(tool, ...args)
     const { structuredContent } = JSON.parse(stdout) as { structuredContent: unknown }
     expect(structuredContent).toEqual(await (await fetch(service.url + target)).json())
@@ -116,7 +115,7 @@ describe('the guide', () => {
     [...guide.matchAll(/^```(\w+)\n([^]*?)^```/gm)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
   const here = (text: string) => text.replaceAll('http://localhost:8080', service.url)
 
-  it('configures clients by JSON that leads to the tools', async () => {
+  it('has JSON that configures clients to use the tools', async () => {
     const texts = blocks('json')
     expect(texts).toHaveLength(4)
     for (const text of texts) {
@@ -133,7 +132,7 @@ describe('the guide', () => {
     expect(JSON.parse(stdout)).toHaveProperty('tools')
   })
 
-  it('has commands that answer', async () => {
+  it('has commands that work', async () => {
     const [curl = '', inspector = ''] = blocks('bash').filter((text) => !text.startsWith('claude'))
     const { stdout } = await run('sh', ['-c', here(curl)])
     expect(JSON.parse(stdout)).toMatchObject({ result: { structuredContent: { body: [{ rarity: 'epic' }] } } })
@@ -144,7 +143,7 @@ describe('the guide', () => {
     expect(JSON.parse(inspected)).toMatchObject({ structuredContent: { body: { is_current: true } } })
   })
 
-  it('tells of every argument that tools have of their own', async () => {
+  it('documents every required argument of the tools', async () => {
     const { tools } = JSON.parse((await listed()).stdout) as { tools: ListedTool[] }
     expect(tools).not.toEqual([])
     for (const { name, inputSchema } of tools) {

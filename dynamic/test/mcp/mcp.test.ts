@@ -1,4 +1,4 @@
-// Assistants over HTTP: the official client, of both eras of the protocol, and messages as they are.
+// The tools over HTTP, with the official client in both generations of the protocol.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObservedLive } from '../fixtures/observed-live.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -29,7 +29,7 @@ describe.each(eras)('a client of the %s era', (era) => {
   })
   afterAll(() => client.close())
 
-  it('is told who answers and how', () => {
+  it('gets the name and the capabilities of the server', () => {
     expect(client.client.getServerVersion()).toMatchObject({ name: 'deepledger', version: 'test' })
     expect(client.client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
     expect(client.client.getInstructions()).toContain('Game data')
@@ -44,14 +44,14 @@ describe.each(eras)('a client of the %s era', (era) => {
     }
   })
 
-  it('gets what the API answers, as text and structured', async () => {
+  it('gets the answer of the API, as text and as structured content', async () => {
     const { isError, json, texts } = await client.call('get', { resource: 'items', id: blade })
     expect(isError).toBe(false)
     expect(json).toEqual(await bodyOf(`/v2/items/${blade}`))
     expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual([json])
   })
 
-  it('is told that there is no such tool', async () => {
+  it('gets an error for an unknown tool', async () => {
     await expect(client.call('delete')).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('delete') as string,
@@ -65,7 +65,7 @@ it('a session with a handshake answers ping', async () => {
   await client.close()
 })
 
-describe('a tool answers as the API does:', () => {
+describe('a tool answers like the API:', () => {
   const calls: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
     ['search', { q: 'gloam blade', kind: 'items', limit: 3 }, '/v2/search?q=gloam%20blade&kind=items&limit=3'],
     ['get', { resource: 'patches', id: 'current' }, '/v2/patches/current'],
@@ -104,7 +104,7 @@ describe('a tool answers as the API does:', () => {
     expect(json).toEqual(await bodyOf(target))
   })
 
-  it('every resource is listed, and its first row is got', async () => {
+  it('every resource can be listed, and its first row can be read', async () => {
     const { tools } = await assistant.client.listTools()
     const resourcesOf = (name: string) => {
       const schema = tools.find((tool) => tool.name === name)?.inputSchema.properties?.resource as { enum: string[] }
@@ -123,7 +123,7 @@ describe('a tool answers as the API does:', () => {
   })
 })
 
-describe('pages are followed', () => {
+describe('paging', () => {
   const idsOf = (json: Readonly<Record<string, unknown>>) =>
     ((json.body ?? json.rows) as { id: string }[]).map(({ id }) => id)
   const nextOf = (json: Readonly<Record<string, unknown>>) =>
@@ -132,7 +132,7 @@ describe('pages are followed', () => {
   it.each([
     ['items', { rarity: 'epic' }],
     ['quests', {}],
-  ])('of %s, by `cursor`, to the last', async (resource, filters) => {
+  ])('of %s works by `cursor`, to the last page', async (resource, filters) => {
     const whole = await assistant.call('list', { resource, ...filters, limit: 200 })
     const ids: string[] = []
     let cursor: string | undefined
@@ -145,19 +145,19 @@ describe('pages are followed', () => {
     expect(ids.length).toBeGreaterThan(3)
   })
 
-  it('by `page`', async () => {
+  it('works by `page`', async () => {
     const { json } = await assistant.call('list', { resource: 'items', page: 2, limit: 3 })
     expect(json).toEqual(await bodyOf('/v2/items?page=2&limit=3'))
   })
 })
 
-describe('what cannot be answered is an error with the detail of the problem:', () => {
+describe('an invalid call gets an error with the detail of the problem:', () => {
   it.each([
     ['an id that no row has', 'get', { resource: 'items', id: 'id.item.none' }, '/v2/items/id.item.none'],
     ['an unknown patch', 'list', { resource: 'items', patch: '9.9.9' }, '/v2/items?patch=9.9.9'],
     ['a value that does not occur', 'list', { resource: 'items', rarity: 'epik' }, '/v2/items?rarity=epik'],
     ['an argument that the resource does not have', 'list', { resource: 'maps', nme: 'x' }, '/v2/maps?nme=x'],
-    ['an argument out of its bounds', 'list', { resource: 'items', limit: 1e9 }, '/v2/items?limit=1000000000'],
+    ['an argument out of bounds', 'list', { resource: 'items', limit: 1e9 }, '/v2/items?limit=1000000000'],
   ])('%s', async (_about, tool, args, target) => {
     const { isError, texts, json } = await assistant.call(tool, args)
     const { request_id: _id, ...problem } = json

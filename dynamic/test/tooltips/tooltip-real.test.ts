@@ -1,4 +1,4 @@
-// Tooltips of real items with random overrides: each line parses back to the attribute and the value that it shows.
+// Tooltips of real items with random overrides: each line can be parsed back to its attribute and value.
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const exists = hasRealData('tooltips of real items', 'patches/2025-04-24')
 
 const sampled = 300
 
-/** Numbers as a request may write them. */
+/** Numbers that a request may have. */
 const number = fc
   .tuple(fc.integer({ min: -400, max: 400 }), fc.constantFrom(1, 10, 100, 1e6))
   .map(([value, scale]) => value / scale)
@@ -29,7 +29,7 @@ interface Line {
   readonly max: number
 }
 
-/** The grammar of a display string, written down once more. */
+/** Parses a line of a tooltip, with a grammar that is independent of the code under test. Throws if it is invalid. */
 function parseLine(line: string): Line {
   const [, label, low = '', high = low] = /^(.+) (-?\d+(?:\.\d+)?)(?:-(-?\d+(?:\.\d+)?))?$/.exec(line) ?? []
   if (label === undefined) throw new Error(`${line} is not a line`)
@@ -74,7 +74,7 @@ describe.skipIf(!exists)('the tooltips of 300 real items', () => {
     }
   }
 
-  it('name attributes that no label confuses', () => {
+  it('have attributes with distinct labels', () => {
     expect(fields.length).toBeGreaterThan(40)
     expect(new Set(fields.map(wordsOf)).size).toBe(fields.length)
   })
@@ -92,7 +92,7 @@ describe.skipIf(!exists)('the tooltips of 300 real items', () => {
     }
   })
 
-  it('show random overrides, gems and out-of-range marks', () => {
+  it('show random overrides and gems, and mark values out of range', () => {
     expect(rows).toHaveLength(sampled)
     const { schema } = tooltipEndpoint
     let lines = 0

@@ -1,4 +1,4 @@
-// Tooltips and names of the sample world in its ten languages, as the catalog answers them.
+// Tooltips and names of the sample world in its ten languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locales, type Locale } from '../../../data/api/model/values/locales.ts'
 import { readRequest } from '../../../data/api/request/request.ts'
@@ -41,7 +41,7 @@ const answer = (target: string): unknown =>
   JSON.parse(respond(readRequest(fixture.api, parseTarget(target), catalog), catalog).body)
 const tooltip = (id: unknown, query: string) => answer(`/v2/items/${String(id)}/tooltip?${query}`) as Payload
 
-/** Range or number with `+` and `%` where the attribute is a percentage. */
+/** Formats of a number or range; those of percentages have `+` and `%`. */
 const flat = /^-?\d+(\.\d+)?(--?\d+(\.\d+)?)?$/
 const percent = /^([+-]\d+(\.\d+)?|0)%(-([+-]\d+(\.\d+)?|0)%)?$/
 
@@ -79,7 +79,7 @@ describe.each(locales)('in %s', (locale: Locale) => {
     )
   })
 
-  it('tells its description in that language, and never a key', () => {
+  it('has its description in that language, and never a key', () => {
     const { description, name } = tooltip('id.item.ember_lantern_5001', `locale=${locale}&quantity=3`)
     const key = rowsOf.get('items')?.find(({ id }) => id === 'id.item.ember_lantern_5001')?.description
     expect(description).toBe(catalog.texts(scope, locale)?.get(String(key)))
@@ -99,7 +99,7 @@ describe.each(locales)('in %s', (locale: Locale) => {
   })
 })
 
-it('English and German are told apart', () => {
+it('English and German differ', () => {
   const [english, german] = ['en', 'de'].map((locale) => tooltip('id.item.ember_lantern_5001', `locale=${locale}`))
   expect(english?.primary).not.toEqual(german?.primary)
   expect(english?.description).not.toBe(german?.description)

@@ -1,4 +1,4 @@
-// For the browser suite of embedded tooltips: a bundle with a few handsome items, and the pages of a fan site.
+// For the browser suite of embedded tooltips: a bundle with a few items, and the pages of a fan site.
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
@@ -93,12 +93,12 @@ export interface Front {
   readonly origin: string
   /** Every request so far, as `GET /path?query`. */
   readonly seen: string[]
-  /** `hanging` accepts and never answers, but for the script itself. */
+  /** `hanging` accepts requests and answers only those for the script itself. */
   state: 'up' | 'hanging' | 'failing'
   close(): Promise<void>
 }
 
-/** A proxy before the service: records requests, and can stop answering. */
+/** Opens a proxy in front of the service that records requests and can stop answering. */
 export async function openFront(service: { readonly port: number }): Promise<Front> {
   const front = { seen: [] as string[], state: 'up' as Front['state'] }
   const server = await listen((req, res) => {
@@ -116,7 +116,7 @@ export async function openFront(service: { readonly port: number }): Promise<Fro
   return Object.assign(front, { origin: server.origin, close: server.close })
 }
 
-/** A key for tooltips on pages of these origins. */
+/** Creates a key for tooltips on pages of these origins. */
 export async function newTooltipKey(dataDir: string, origins: readonly string[]): Promise<string> {
   const accounts = await Accounts.open({ dataDir })
   const { id } = await accounts.owners.grant('fan site', ['tooltips'])

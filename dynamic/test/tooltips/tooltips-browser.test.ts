@@ -1,4 +1,4 @@
-// `/tooltips.js` in a real browser, on pages of another origin.
+// Tests `/tooltips.js` in a real browser, on pages of another origin.
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,13 +13,13 @@ interface Options extends BrowserContextOptions {
   /** Attributes of the script tag. */
   script?: string
   style?: string
-  /** The clock of the page can be stopped. */
+  /** Whether the test controls the clock of the page. */
   hasClock?: boolean
-  /** The site that the page is of. */
+  /** The site of the page. */
   from?: Awaited<ReturnType<typeof listen>>
 }
 
-/** On a busy machine. */
+/** A timeout for busy machines. */
 const pollOptions = { timeout: 60_000 }
 
 describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', () => {
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
   }
 
   const card = () => page.getByRole('tooltip')
-  /** The card's text once all of it has come: name and rarity are shown while the rest is asked for. */
+  /** The text of the card once it is complete; name and rarity are shown while the rest is being loaded. */
   const cardText = () => card().locator('.card:not(:has(.wait))').innerText()
   const requested = (part: string) => front.seen.filter((line) => line.startsWith('GET ') && line.includes(part))
   const tooltipsAsked = () => requested('/tooltip').filter((line) => !line.includes('tooltips.js'))
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     expect.poll(() => page.locator('[data-item-rarity]').count(), pollOptions).toBe(count)
 
   describe('names and colours', () => {
-    it('are applied to every link from one file, and no tooltip is asked for', async () => {
+    it('are applied to every link from one file, without requests for tooltips', async () => {
       await open(
         [1, 4, 8].map((rank) => link(blade(rank), '', `id="r${rank}"`)).join(' ') +
           `<a id="api" href="${front.origin}/v2/items/${blade(5)}">my own words</a>
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(errors).toEqual([])
     })
 
-    it('are of the patch and branch whose tooltip comes on hover', async () => {
+    it('belong to the same patch and branch as the tooltip on hover', async () => {
       const [main, ptr] = [`data-at-patch="1.0.0"`, `data-at-patch="1.0.0" data-branch="ptr"`]
       await open(link(blade(5), '', `id="main" ${main}`) + link(blade(5), '', `id="ptr" ${ptr}`))
       await named(2)
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await cardText()).toContain('Dawn Blade')
     })
 
-    it('come also where the script runs before there is a body', async () => {
+    it('appear even if the script runs before the body exists', async () => {
       await open(link(blade(5), '', 'id="a"'), { script: '' })
       await named(1)
       await page.hover('#a')
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(errors).toEqual([])
     })
 
-    it('follow links that are added later, and a page that turns dark', async () => {
+    it('are applied to links that are added later, and adapt to a page that turns dark', async () => {
       await open(link(blade(5), '', 'id="first"'))
       await named(1)
       await page.evaluate(
@@ -154,10 +154,10 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(new Set(requested('/names')).size).toBe(1)
     })
 
-    it('are not worked out again for links that are as they were when something else of the page changes', async () => {
+    it('are not computed again for unchanged links when something else of the page changes', async () => {
       await open(Array.from({ length: 100 }, () => link(blade(5))).join(' '))
       await named(100)
-      // The names are changes of the page too.
+      // Waits until the changes by the names themselves have been processed.
       await page.waitForTimeout(300)
       await page.evaluate(`{
         window.looks = 0
@@ -169,18 +169,18 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.evaluate('window.looks')).toBe(0)
       await page.evaluate(`document.querySelector('p').innerHTML = ${JSON.stringify(`<b>${link(blade(2))}</b>`)}`)
       await named(101)
-      // For the ground of the one that came, before and after it has its name: what it is in.
+      // Only the added link may be examined, with its ancestors, before and after it gets its name.
       expect(await page.evaluate('window.looks')).toBeLessThan(20)
     })
 
-    it('come again where a page takes the text of a link away', async () => {
+    it('are restored if a page removes the text of a link', async () => {
       await open(link(blade(5), '', 'id="a"'))
       await named(1)
       await page.evaluate(`document.querySelector('#a').textContent = ''`)
       await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
     })
 
-    it('follow a page that switches its language, but not where the script tag or the link names one', async () => {
+    it('follow the language of the page, unless the script tag or the link names one', async () => {
       const links = link(blade(5), '', 'id="a"') + link(blade(5), '', 'id="en" data-locale="en"')
       await open(links + link(blade(5), 'my words', 'id="own"'))
       await named(3)
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.locator('#own').getAttribute('aria-description')).toBe('Episch')
       expect(await page.locator('#en').textContent()).toBe('Gloam Blade')
       expect(await page.locator('#own').textContent()).toBe('my words')
-      // Where the pointer rests on the link, the card may be there again, in the new language.
+      // If the pointer rests on the link, the card may appear again in the new language.
       const isOld = async () => (await card().isVisible()) && (await cardText()).includes('Epic')
       await expect.poll(isOld, pollOptions).toBe(false)
       await page.mouse.move(600, 600)
@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.locator('#a').textContent()).toBe('Gloam Blade')
     })
 
-    it('give a link its own text back where it is of no item any more, after a switch of the language too', async () => {
+    it('are replaced by the original text if a link no longer refers to an item, even after a change of language', async () => {
       await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all" defer' })
       await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
       await page.evaluate(`document.documentElement.lang = 'de'`)
@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('my words')
     })
 
-    it('follow a link whose address changes, and leave one that is no longer of an item', async () => {
+    it('follow a change of the address of a link, and are removed if it no longer refers to an item', async () => {
       await open(link(blade(4), '', 'id="a"') + '<span id="span" data-item="Id_Item_GloamBlade_8001"></span>')
       await named(2)
       await page.evaluate(`document.querySelector('#a').href = '${front.origin}/items/id.item.blind_ruby_4001'`)
@@ -256,7 +256,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
   })
 
   describe('a card', () => {
-    it('comes on hover, with one request however many links mean the item', async () => {
+    it('appears on hover, with one request for all links to the item', async () => {
       await open(
         `<p>${link(blade(5), '', 'id="a"')}</p><p style="margin-top:400px">${link(blade(5), '', 'id="b"')}</p>`,
       )
@@ -283,10 +283,11 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(requested('/codex/assets/')).toHaveLength(1)
     })
 
-    it('is asked for on intent only: a pointer that passes by means nothing', async () => {
+    it('is not requested if the pointer only passes by', async () => {
       await open(link(blade(5), '', 'id="a"'))
       await named(1)
-      // In one go: on a busy machine two moves of the mouse may lie further apart than what counts as intent.
+      // Both events are sent at once, because on a busy machine two moves of the mouse may be so far apart that they
+      // count as intent.
       const over = `dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))`
       await page.evaluate(`document.querySelector('#a').${over}; document.body.${over}`)
       await page.waitForTimeout(400)
@@ -294,7 +295,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await card().count()).toBe(0)
     })
 
-    it('comes on focus, describes its link, and goes on Escape', async () => {
+    it('appears on focus, describes its link, and disappears on Escape', async () => {
       await open(link(blade(5), '', 'id="a"') + link(blade(6), '', 'id="b"'))
       await named(2)
       await page.keyboard.press('Tab')
@@ -320,7 +321,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await card().waitFor({ state: 'hidden' })
     })
 
-    it('stays on focus where the page scrolls beneath a pointer that rests, and goes when that one moves', async () => {
+    it('stays on focus if the page scrolls beneath a resting pointer, and disappears when the pointer moves', async () => {
       await open(`${'<p>Nothing.</p>'.repeat(80)}${link(blade(5), '', 'id="a"')}`)
       await named(1)
       await page.mouse.move(300, 300)
@@ -329,21 +330,21 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await page.keyboard.press('Tab')
       await page.waitForFunction('window.movedBeneath')
       await card().waitFor()
-      // Longer than a card stays that the pointer has left.
+      // Longer than a card stays after the pointer has left it.
       await page.waitForTimeout(400)
       expect(await card().isVisible()).toBe(true)
       await page.mouse.move(310, 200, { steps: 4 })
       await card().waitFor({ state: 'hidden' })
     })
 
-    it('lets the pointer in, and goes when it leaves', async () => {
+    it('stays while the pointer is on it, and disappears when the pointer leaves', async () => {
       await open(`<div style="padding:60px">${link(blade(5), '', 'id="a"')}</div>`, { hasClock: true })
       await named(1)
       await page.hover('#a')
       await card().waitFor()
       const box = await card().boundingBox()
       if (!box) throw new Error('the card has no box')
-      // On a busy machine the pointer may be on its way for longer than a card waits for it.
+      // The clock is stopped, because on a busy machine the pointer may take longer to arrive than a card waits for it.
       await page.clock.pauseAt(Date.now() + 1000)
       await page.mouse.move(box.x + 40, box.y + 60, { steps: 12 })
       await page.clock.runFor(500)
@@ -353,7 +354,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await card().waitFor({ state: 'hidden' })
     })
 
-    it('shows what the link says of one instance', async () => {
+    it('shows the details of an instance from the attributes of the link', async () => {
       const says = `data-quantity="5" data-primary-weapon-damage="33" data-secondary-armor-penetration="2.5:blind_ruby_4001"
         data-secondary-will="9" data-found-by="Mira" data-is-tradeable="false" data-amount="12000" data-class="warden"`
       await open(link(blade(5), '', `id="a" ${says}`))
@@ -373,7 +374,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(text).not.toContain('Not for this class')
     })
 
-    it('shows texts as texts', async () => {
+    it('escapes texts', async () => {
       await open(link('id.item.hostile', '', 'id="a"'))
       await named(1)
       expect(await page.locator('#a').textContent()).toBe('<img src=x onerror=alert(1)>')
@@ -403,7 +404,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(box.y + box.height).toBeLessThanOrEqual(412)
     })
 
-    it('goes with its link', async () => {
+    it('disappears with its link', async () => {
       await open(link(blade(5), '', 'id="a"'))
       await named(1)
       await page.hover('#a')
@@ -412,7 +413,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await card().waitFor({ state: 'hidden' })
     })
 
-    it('stands above a dialog, and its Escape is not the dialog’s', async () => {
+    it('appears above a dialog, which does not close on the Escape that closes the card', async () => {
       await open(`<dialog>${link(blade(5), '', 'id="a"')}<p style="height:200px"></p></dialog>`)
       await page.evaluate(`document.querySelector('dialog').showModal()`)
       await named(1)
@@ -423,7 +424,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.evaluate(`document.querySelector('dialog').open`)).toBe(true)
     })
 
-    it('that went out of sight with its link leaves Escape to the page', async () => {
+    it('that has scrolled out of view with its link leaves Escape to the page', async () => {
       await open(`${link(blade(5), '', 'id="a"')}<p style="height:3000px"></p>`)
       await named(1)
       await page.keyboard.press('Tab')
@@ -435,7 +436,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await expect.poll(() => page.locator('body').innerText(), pollOptions).toContain('pressed')
     })
 
-    it('shades no page whose style shades what is behind a dialog', async () => {
+    it('has no backdrop, even if the page styles backdrops', async () => {
       const style = '::backdrop{background:#000;display:block}'
       await open(link(blade(5), '', 'id="a"'), { style })
       await named(1)
@@ -446,7 +447,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(drawn[0] === 'none' || drawn[1] === 'rgba(0, 0, 0, 0)', drawn.join(' ')).toBe(true)
     })
 
-    it('comes with the first tap; the second follows the link', async () => {
+    it('appears on the first tap; the second follows the link', async () => {
       await open(link(blade(5), '', 'id="a"'), { hasTouch: true })
       await named(1)
       await page.tap('#a')
@@ -456,7 +457,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await page.waitForURL(`${front.origin}/items/${blade(5)}`)
     })
 
-    it('holds back one tap where there is no such item, and the next one follows the link', async () => {
+    it('prevents only the first tap if the item does not exist; the next one follows the link', async () => {
       await open(link('id.item.gone_5001', 'Gone', 'id="a"'), { hasTouch: true })
       await page.tap('#a')
       expect(page.url()).toBe(`${fan.origin}/`)
@@ -465,7 +466,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await page.waitForURL(`${front.origin}/items/id.item.gone_5001`)
     })
 
-    it('moves only for those who like it', async () => {
+    it('is not animated if the user prefers reduced motion', async () => {
       await open(link(blade(5), '', 'id="a"'), { reducedMotion: 'reduce' })
       await named(1)
       await page.hover('#a')
@@ -475,7 +476,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
   })
 
-  describe('a content policy that forbids inline styles and scripts', () => {
+  describe('a content security policy that forbids inline styles and scripts', () => {
     it('changes nothing', async () => {
       headers = {
         'content-security-policy': `default-src 'none'; script-src ${front.origin}; connect-src ${front.origin}; img-src ${front.origin}`,
@@ -490,8 +491,8 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
   })
 
-  describe('an origin that the key is not for', () => {
-    it('has names, colours and a card without details, and is reported why once', async () => {
+  describe('an origin that the key does not allow', () => {
+    it('gets names, colors and a card without details, and logs the reason once', async () => {
       await open(link(blade(5), '', 'id="a"') + link(blade(6), '', 'id="b"'), { from: stranger })
       await named(2)
       for (const [selector, rarity] of [
@@ -512,8 +513,8 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
   })
 
-  describe('the service down', () => {
-    it.each(['failing', 'hanging'] as const)('and %s, leaves the page whole', async (state) => {
+  describe('an outage of the service', () => {
+    it.each(['failing', 'hanging'] as const)('(%s) leaves the page intact', async (state) => {
       front.state = state
       await open(link(blade(5), 'a fine blade', 'id="a"'))
       await page.hover('#a')
@@ -524,7 +525,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(errors).toEqual([])
     })
 
-    it('for a moment, leaves names and colours for later', async () => {
+    it('that is short only delays names and colors', async () => {
       front.state = 'failing'
       await open(link(blade(5), '', 'id="a"'))
       await page.waitForTimeout(200)
@@ -534,7 +535,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.locator('#a').textContent()).toBe('Gloam Blade')
     })
 
-    it('before the script came, leaves the page as it was written', async () => {
+    it('before the script has loaded leaves the page as it is', async () => {
       const origin = front.origin
       html = `<script src="http://127.0.0.1:9/tooltips.js" defer></script>${link(blade(5), 'a fine blade', 'id="a"')}`
       page = await browser.newPage()
@@ -544,7 +545,7 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
   })
 
-  it('never has the key in an address', async () => {
+  it('never sends the key in a URL', async () => {
     await open(link(blade(5), '', 'id="a"'))
     await page.hover('#a')
     await card().waitFor()

@@ -1,4 +1,4 @@
-// `/tooltips.js` as it is served.
+// Tests the response to `/tooltips.js`.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodedEtag } from '../../../data/api/answer/http/etags.ts'
 import { etagOf } from '../../../data/store/files/etag.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('is a script for pages of any origin, kept for an hour', async () => {
+it('is a script for pages of any origin, cached for an hour', async () => {
   const { status, headers, text } = await fetchApi(service, '/tooltips.js')
   expect(status).toBe(200)
   expect(headers).toMatchObject({
@@ -29,7 +29,7 @@ it('is a script for pages of any origin, kept for an hour', async () => {
   expect(text).not.toMatch(/\beval\(|new Function|innerHTML|document\.write/)
 })
 
-it.each(['br', 'gzip'])('has at most 10 KB as %s, and the bytes are the same', async (encoding) => {
+it.each(['br', 'gzip'])('has at most 10 KB in %s, with the same contents', async (encoding) => {
   const plain = await fetchApi(service, '/tooltips.js')
   const packed = await fetchApi(service, '/tooltips.js', { headers: { 'accept-encoding': encoding } })
   expect(packed.headers['content-encoding']).toBe(encoding)
@@ -39,7 +39,7 @@ it.each(['br', 'gzip'])('has at most 10 KB as %s, and the bytes are the same', a
   console.log(`/tooltips.js: ${plain.bytes.length} bytes, ${packed.bytes.length} as ${encoding}`)
 })
 
-it('has a strong ETag, and is not sent again to who has it', async () => {
+it('has a strong ETag, and answers 304 to it', async () => {
   const { headers, text } = await fetchApi(service, '/tooltips.js')
   const etag = String(headers.etag)
   expect(etag).toBe(etagOf(text))
@@ -47,7 +47,7 @@ it('has a strong ETag, and is not sent again to who has it', async () => {
   expect([again.status, again.bytes.length]).toEqual([304, 0])
 })
 
-it('answers HEAD like GET, and nothing else', async () => {
+it('answers HEAD like GET, and no other method', async () => {
   const head = await fetchApi(service, '/tooltips.js', { method: 'HEAD' })
   expect([head.status, head.bytes.length]).toEqual([200, 0])
   expect(Number(head.headers['content-length'])).toBeGreaterThan(1000)
