@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { fallbackLocale } from '../../../data/api/model/values/locales.ts'
 import { changeVocabulary } from '../features/patches/change-vocabulary.ts'
-import { feedHeaders, followedFeed, followedIds, type FollowedThing } from '../features/reports/change-feeds.ts'
+import { feedHeaders, favouritesFeed, followedIds, type FollowedThing } from '../features/reports/change-feeds.ts'
 import { hrefOfId } from '../request/href-of-id.ts'
 import { rowLookup } from '../request/row-lookup.ts'
 import { inEnglish } from '../messages/catalogs.ts'
@@ -19,5 +19,5 @@ export const GET: APIRoute = async ({ url, locals }) => {
     things.push({ id, name: lookup.find(id)?.name ?? humanizeId(id), history })
   }
   const known = await changeVocabulary({ ...locals, locale: fallbackLocale, t: inEnglish }, lookup)
-  return new Response(followedFeed(origin, things, patches, known), { headers: feedHeaders })
+  return new Response(favouritesFeed(origin, things, patches, known), { headers: feedHeaders })
 }

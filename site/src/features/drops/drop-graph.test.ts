@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lootOf, mapsOf, richestOf, sourcesOf, type DropTable } from './drop-graph.ts'
+import { lootOf, mapsOf, mostValuableTables, sourcesOf, type DropTable } from './drop-graph.ts'
 
 const inputs = { kills: 100 }
 const table = (id: string, weights: Readonly<Record<string, number>>, spawns: DropTable['spawns'] = []): DropTable => ({
@@ -17,8 +17,8 @@ const prices = new Map([
   ['bread', 100],
 ])
 
-describe('from an item', () => {
-  it('its sources come the most probable first, with the kills that it takes and what a kill is worth', () => {
+describe('the drop graph from an item', () => {
+  it('has sources in order of their chance, with the kills needed and the gold per kill', () => {
     const found = sourcesOf([wight, chest], new Set(['blade']), inputs, prices)
     expect(found.map(({ table: { id }, chance, kills }) => [id, chance, kills])).toEqual([
       ['chest', 0.6, 3],
@@ -30,19 +30,19 @@ describe('from an item', () => {
     ])
   })
 
-  it('the chances of several that are wanted are added', () => {
+  it('adds the chances of several wanted items', () => {
     const [found] = sourcesOf([wight], new Set(['blade', 'rare blade']), inputs, prices)
     expect(found?.chance).toBeCloseTo(0.2)
     expect(found?.entries.map(({ item_id: id }) => id)).toEqual(['blade', 'rare blade'])
   })
 
-  it('what never gives it is no source', () => {
+  it('omits tables from which the item cannot drop', () => {
     expect(sourcesOf([wight, table('empty', { penny: 0 })], new Set(['penny']), inputs, prices)).toEqual([])
   })
 })
 
-describe('from the other end', () => {
-  it('an item is told by where it is most probable', () => {
+describe('the drop graph from tables', () => {
+  it('has each item with its most probable table', () => {
     const loot = lootOf([wight, chest], () => true, inputs, prices)
     expect(loot.map(({ item, table: { id } }) => `${item} ${id}`)).toEqual([
       'bread wight',
@@ -53,13 +53,13 @@ describe('from the other end', () => {
     expect(loot.map(({ gold }) => gold)).toEqual([80, 6, undefined, undefined])
   })
 
-  it('tables come by what a draw is worth; one that gives nothing is left out', () => {
+  it('has tables in order of the gold per draw, without those that drop nothing', () => {
     expect(
-      richestOf([chest, table('empty', { penny: 0 }), wight], inputs, prices).map(({ table: { id } }) => id),
+      mostValuableTables([chest, table('empty', { penny: 0 }), wight], inputs, prices).map(({ table: { id } }) => id),
     ).toEqual(['wight', 'chest'])
   })
 
-  it('maps come with the number of spawners, each counted once', () => {
+  it('has maps with their number of distinct spawners', () => {
     const spawn = (id: string, map: string, grades: string[]) => ({ id, map, grades })
     const tables = [
       table('a', {}, [spawn('1', 'fen', ['deep']), spawn('2', 'fen', ['abyss'])]),
@@ -72,7 +72,7 @@ describe('from the other end', () => {
   })
 })
 
-it('both ends tell the same chance', () => {
+it('the chance of an item is the same from both ends of the graph', () => {
   const weights = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 999 }), { minKeys: 1 })
   fc.assert(
     fc.property(fc.array(weights, { minLength: 1, maxLength: 5 }), (all) => {

@@ -1,16 +1,16 @@
-// Items, loot tables, what has them, and the maps that it is on: read from an item to the maps, or from a map to the
-// items.
+// The graph of items, loot tables, their monsters and spawners, and maps. It is read from an item to the maps, or from a map
+// to the items.
 import { chanceAfter, expectedGold, killsFor, sharesOf, type ExpectedGold, type LootEntry } from './drop-math.ts'
 
-/** A spawner that leads to a table, by itself or by a monster. */
+/** A spawner that has a table itself, or spawns a monster that has it. */
 export interface Spawn {
   readonly id: string
   readonly map: string
-  /** Dungeon grades in which it does; none where the data name none. */
+  /** Dungeon grades in which it does so; empty if the data names none. */
   readonly grades: readonly string[]
 }
 
-/** A loot table: one draw of it is a kill, or a container that is opened. */
+/** A loot table. A kill, or opening a container, is one draw from it. */
 export interface DropTable {
   readonly id: string
   readonly name: string
@@ -20,28 +20,28 @@ export interface DropTable {
   readonly spawns: readonly Spawn[]
 }
 
-/** What the reader sets. */
+/** Inputs of the reader. */
 export interface DropInputs {
-  /** Without it every entry can drop. */
+  /** If it is undefined, every entry can drop. */
   readonly luck?: number
   readonly kills: number
 }
 
-/** The sureness of the kills that pages tell. */
-export const usualSureness = 0.9
+/** Pages show after how many kills there is at least one drop with this probability. */
+export const confidence = 0.9
 
-/** A chance as pages tell it. */
 export interface Odds {
+  /** Chance per kill, from 0 to 1. */
   readonly chance: number
-  /** Kills until the chance of at least one is `usualSureness`. */
+  /** Kills until the chance of at least one drop is `confidence`. */
   readonly kills: number
-  /** The chance of at least one after the kills that the reader set. */
+  /** Chance of at least one drop after the number of kills that the reader set. */
   readonly after: number
 }
 
 interface Source extends Odds {
   readonly table: DropTable
-  /** The entries that are wanted. */
+  /** Entries with wanted items. */
   readonly entries: readonly LootEntry[]
   readonly worth: ExpectedGold
 }
@@ -49,9 +49,9 @@ interface Source extends Odds {
 export interface Loot extends Odds {
   readonly item: string
   readonly entry: LootEntry
-  /** The table that gives it most probably. */
+  /** The table from which it drops with the highest chance. */
   readonly table: DropTable
-  /** Gold that it adds to a draw of that table; none without a price. */
+  /** Expected gold per draw from that table; undefined without a price. */
   readonly gold?: number
 }
 
@@ -59,11 +59,11 @@ type Prices = ReadonlyMap<string, number>
 
 const oddsOf = (chance: number, { kills }: DropInputs): Odds => ({
   chance,
-  kills: killsFor(chance, usualSureness),
+  kills: killsFor(chance, confidence),
   after: chanceAfter(chance, kills),
 })
 
-/** The most probable first; an entry that never drops is left out. Where several items are wanted, any of them counts. */
+/** Returns the tables from which any of the wanted items can drop, those with the highest chance first. */
 export function sourcesOf(
   tables: readonly DropTable[],
   wanted: ReadonlySet<string>,
@@ -83,8 +83,8 @@ export function sourcesOf(
     .sort((a, b) => b.chance - a.chance || (a.table.id < b.table.id ? -1 : 1))
 }
 
-/** The tables that give anything, those whose draw is worth most first. */
-export const richestOf = (tables: readonly DropTable[], inputs: DropInputs, prices: Prices) =>
+/** Returns the tables from which anything can drop, those with the most gold per draw first. */
+export const mostValuableTables = (tables: readonly DropTable[], inputs: DropInputs, prices: Prices) =>
   worthOf(tables, inputs, prices)
     .filter(({ shares }) => shares.some(({ chance }) => chance > 0))
     .sort((a, b) => b.worth.gold - a.worth.gold || (a.table.id < b.table.id ? -1 : 1))
@@ -96,7 +96,7 @@ function worthOf(tables: readonly DropTable[], { luck }: DropInputs, prices: Pri
   })
 }
 
-/** Every item of the tables that is wanted, by where it is most probable; the most probable first. */
+/** Returns each wanted item with the table from which it drops with the highest chance, highest chances first. */
 export function lootOf(
   tables: readonly DropTable[],
   isWanted: (item: string) => boolean,
@@ -115,14 +115,14 @@ export function lootOf(
   return [...best.values()].sort((a, b) => b.chance - a.chance || (a.item < b.item ? -1 : 1))
 }
 
-/** An item and a table that gives it. */
+/** An item and a table from which it drops. */
 export interface Link {
   readonly item: string
   readonly table: DropTable
   readonly chance: number
 }
 
-/** Every way that an item of these tables drops. */
+/** Returns a link for each entry of the tables that can drop. */
 export const linksOf = (tables: readonly DropTable[], { luck }: DropInputs): Link[] =>
   tables.flatMap((table) =>
     sharesOf(table.entries, luck).flatMap(({ entry, chance }) =>
@@ -130,7 +130,7 @@ export const linksOf = (tables: readonly DropTable[], { luck }: DropInputs): Lin
     ),
   )
 
-/** The maps that tables are found on, with the number of spawners of each, the most spawners first. */
+/** Returns the maps on which there are spawners for the tables, those with the most spawners first. */
 export function mapsOf(tables: readonly DropTable[]): { map: string; spawners: number; grades: string[] }[] {
   const spawns = [...new Map(tables.flatMap((table) => table.spawns).map((spawn) => [spawn.id, spawn])).values()]
   return [...new Set(spawns.map(({ map }) => map))]

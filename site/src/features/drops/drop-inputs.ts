@@ -1,28 +1,28 @@
 import { rarities } from '../../../../data/api/resources/items/items.ts'
 import type { DropInputs } from './drop-graph.ts'
 
-/** Inputs of the drop explorer, from the URL. */
+/** The query of the drop explorer. */
 export interface DropQuery extends DropInputs {
-  /** Of an item, an archetype, a monster, a spawner, a map or a loot table; empty where nothing is chosen. */
+  /** Id of an item, an archetype, a monster, a spawner, a map or a loot table; empty if nothing is chosen. */
   readonly id: string
-  /** What is looked for by name. */
+  /** Name to search for. */
   readonly text: string
-  /** The least rarity that counts; empty where all do. */
+  /** Minimum rarity; empty for any. */
   readonly rarity: string
 }
 
-const usualKills = 100
+const defaultKills = 100
 const maxKills = 1_000_000
 const maxLuck = 10_000
 
-/** Invalid numbers count as absent. */
-export function dropQueryOf(given: URLSearchParams): DropQuery {
+/** Parses the query of the drop explorer. Invalid values are ignored, and numbers are limited to their maximum. */
+export function parseDropQuery(given: URLSearchParams): DropQuery {
   const luck = wholeNumber(given.get('luck'), maxLuck)
   return {
     id: given.get('id')?.trim() ?? '',
     text: given.get('q')?.trim() ?? '',
     rarity: rarities.find((one) => one === given.get('rarity')) ?? '',
-    kills: Math.max(1, wholeNumber(given.get('kills'), maxKills) ?? usualKills),
+    kills: Math.max(1, wholeNumber(given.get('kills'), maxKills) ?? defaultKills),
     ...(luck !== undefined && { luck }),
   }
 }
@@ -32,13 +32,13 @@ function wholeNumber(text: string | null, max: number): number | undefined {
   return /^\d{1,7}$/.test(trimmed) ? Math.min(max, Number(trimmed)) : undefined
 }
 
-/** The parameters that an address keeps when it leads to another thing. */
-export const keptInputs = ({ rarity, luck, kills }: DropQuery): Record<string, string> => ({
+/** Returns the parameters that links to another thing preserve; defaults are omitted. */
+export const preservedInputs = ({ rarity, luck, kills }: DropQuery): Record<string, string> => ({
   ...(rarity && { rarity }),
   ...(luck !== undefined && { luck: String(luck) }),
-  ...(kills !== usualKills && { kills: String(kills) }),
+  ...(kills !== defaultKills && { kills: String(kills) }),
 })
 
-/** At least as rare; without a least rarity everything is. */
-export const isAsRare = (rarity: string | undefined, least: string): boolean =>
-  least === '' || rarities.indexOf(rarity ?? '') >= rarities.indexOf(least)
+/** Returns whether a rarity is at least `minRarity`, which is empty for any. */
+export const isAtLeastAsRare = (rarity: string | undefined, minRarity: string): boolean =>
+  minRarity === '' || rarities.indexOf(rarity ?? '') >= rarities.indexOf(minRarity)

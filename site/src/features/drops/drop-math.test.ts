@@ -17,7 +17,7 @@ const sumOf = (of: readonly LootEntry[], withLuck?: number) =>
   sharesOf(of, withLuck).reduce((sum, { chance: share }) => sum + share, 0)
 
 describe('shares of a loot table', () => {
-  it('are together all, or nothing where nothing can drop', () => {
+  it('add up to 1, or to 0 if nothing can drop', () => {
     fc.assert(
       fc.property(entries, luck, (table, withLuck) => {
         const canDrop = table.some((one) => one.weight > 0 && luckFor(one) <= (withLuck ?? Infinity))
@@ -26,7 +26,7 @@ describe('shares of a loot table', () => {
     )
   })
 
-  it('are in the proportions of the weights', () => {
+  it('are proportional to the weights', () => {
     const shares = sharesOf([
       { item_id: 'a', weight: 30 },
       { item_id: 'b', weight: 10 },
@@ -34,7 +34,7 @@ describe('shares of a loot table', () => {
     expect(shares.map((one) => one.chance)).toEqual([0.75, 0.25])
   })
 
-  it('leave out what asks for more luck, so that the rest share the whole', () => {
+  it('are 0 for entries that need more luck, and the others share the total', () => {
     const table = [
       { item_id: 'a', weight: 50 },
       { item_id: 'b', weight: 50, conditions: { min_fortune: 100 } },
@@ -43,7 +43,7 @@ describe('shares of a loot table', () => {
     expect(sharesOf(table, 100).map((one) => one.chance)).toEqual([0.5, 0.5])
   })
 
-  it('fall with more luck for what asks for none, and are those of the API with all the luck there is', () => {
+  it('decrease with more luck for entries that need none, down to the probabilities of the API', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 0, max: 500 }), (table, withLuck) => {
         const [little, more, all] = [sharesOf(table, withLuck), sharesOf(table, withLuck + 1), sharesOf(table)]
@@ -61,11 +61,11 @@ describe('kills', () => {
     [0.5, 0.5, 1],
     [1, 0.9, 1],
     [0, 0.9, Infinity],
-  ])('with a chance of %d it takes for %d: %d', (one, sure, kills) => {
+  ])('with a chance of %d per kill and a confidence of %d: %d', (one, sure, kills) => {
     expect(killsFor(one, sure)).toBe(kills)
   })
 
-  it('are the fewest after which the chance is as great', () => {
+  it('are the lowest number that reaches the confidence', () => {
     fc.assert(
       fc.property(chance, sureness, (one, sure) => {
         const kills = killsFor(one, sure)
@@ -75,7 +75,7 @@ describe('kills', () => {
     )
   })
 
-  it('raise the chance, which stays between 0 and 1', () => {
+  it('increase the chance of at least one, which stays between 0 and 1', () => {
     fc.assert(
       fc.property(chance, fc.integer({ min: 0, max: 100_000 }), (one, kills) => {
         const [before, after] = [chanceAfter(one, kills), chanceAfter(one, kills + 1)]
@@ -87,8 +87,8 @@ describe('kills', () => {
   })
 })
 
-describe('the gold of a kill', () => {
-  it('is the sum of chance, quantity and price, and tells for how much of it there are prices', () => {
+describe('the expected gold of a kill', () => {
+  it('is the sum of chance × quantity × price, with the share of draws that have a price', () => {
     const shares = sharesOf([
       { item_id: 'a', weight: 1, min_quantity: 2, max_quantity: 4 },
       { item_id: 'b', weight: 3 },
@@ -101,11 +101,11 @@ describe('the gold of a kill', () => {
     [{ min_quantity: 3 }, 3],
     [{ min_quantity: null, max_quantity: 5 }, 2.5],
     [{}, 1],
-  ])('counts %j as %d', (quantities, mean) => {
+  ])('uses the mean of the quantities %j: %d', (quantities, mean) => {
     expect(meanQuantity({ item_id: 'a', weight: 1, ...quantities })).toBe(mean)
   })
 
-  it('lies between the least and the greatest price of what drops, times its quantity', () => {
+  it('is between the lowest and the highest price, times the quantity', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 1, max: 5000 }), (table, price) => {
         const prices = new Map(table.map((one) => [one.item_id, price]))

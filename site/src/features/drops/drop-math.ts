@@ -1,7 +1,7 @@
-// Chances of loot. A kill, or an opened container, draws one entry of its table, so draws are independent and of one
-// chance.
+// Probabilities of loot. A kill, or opening a container, draws one entry from its table, so draws are independent and each
+// has the same chance.
 
-/** What drops, as the API lists it. */
+/** An entry of a loot table in the API. */
 export interface LootEntry {
   readonly item_id: string
   readonly weight: number
@@ -18,15 +18,16 @@ interface Share {
 
 const luckConditions = ['min_luck', 'min_fortune']
 
-/** How much luck an entry asks for; 0 where it asks for none. */
+/** Returns the minimum luck of an entry; 0 if it has none. */
 export function luckFor({ conditions }: LootEntry): number {
   const given = typeof conditions === 'object' && conditions !== null ? (conditions as Record<string, unknown>) : {}
   return Math.max(0, ...luckConditions.map((name) => Number(given[name] ?? 0)).filter(Number.isFinite))
 }
 
 /**
- * The share of each entry: its weight among those of the entries that can drop. Without `luck` all of them can, which
- * are the probabilities of the API; with it, those that ask for no more. All shares are 0 where all weights are.
+ * Returns the share of each entry: its weight divided by the total weight of the entries that can drop. With `luck`, these are
+ * the entries that need no more; without it, all of them, as in the probabilities of the API. If the total is 0, so are all
+ * shares.
  */
 export function sharesOf(entries: readonly LootEntry[], luck?: number): Share[] {
   const canDrop = (entry: LootEntry) => luck === undefined || luckFor(entry) <= luck
@@ -34,33 +35,36 @@ export function sharesOf(entries: readonly LootEntry[], luck?: number): Share[] 
   return entries.map((entry) => ({ entry, chance: canDrop(entry) && sum > 0 ? entry.weight / sum : 0 }))
 }
 
-/** The chance of at least one in `kills`: 1 − (1 − p)ⁿ. */
+/** Returns the chance of at least one drop in `kills` kills: 1 − (1 − p)ⁿ. */
 export const chanceAfter = (chance: number, kills: number): number =>
   chance >= 1 ? Number(kills > 0) : -Math.expm1(kills * Math.log1p(-chance))
 
 /**
- * The fewest kills after which the chance of at least one is `sureness`: ln(1 − s) ÷ ln(1 − p), rounded up. Infinite of
- * what never drops.
+ * Returns the lowest number of kills after which the chance of at least one drop is `confidence`: ln(1 − c) ÷ ln(1 − p),
+ * rounded up. Infinite if the chance is 0.
  */
-export function killsFor(chance: number, sureness: number): number {
+export function killsFor(chance: number, confidence: number): number {
   if (chance <= 0) return Infinity
-  return chance >= 1 ? 1 : Math.max(1, Math.ceil(Math.log1p(-sureness) / Math.log1p(-chance) - 1e-9))
+  return chance >= 1 ? 1 : Math.max(1, Math.ceil(Math.log1p(-confidence) / Math.log1p(-chance) - 1e-9))
 }
 
-/** Between the least (0 where only the greatest is given) and the greatest quantity, each equally probable; 1 where none is given. */
+/**
+ * Returns the mean of the quantities from min to max, all equally probable. Without a min, it is 0; without both, the quantity
+ * is 1.
+ */
 export function meanQuantity({ min_quantity: min, max_quantity: max }: LootEntry): number {
-  const least = min ?? (typeof max === 'number' ? 0 : 1)
-  return (least + (max ?? least)) / 2
+  const low = min ?? (typeof max === 'number' ? 0 : 1)
+  return (low + (max ?? low)) / 2
 }
 
-/** What a kill is worth. */
+/** The expected value of a draw. */
 export interface ExpectedGold {
   readonly gold: number
   /** The share of draws whose item has a price, from 0 to 1. */
   readonly priced: number
 }
 
-/** Σ chance × mean quantity × price; an item without a price counts as 0. */
+/** Returns Σ chance × mean quantity × price. An item without a price counts as 0. */
 export function expectedGold(shares: readonly Share[], prices: ReadonlyMap<string, number>): ExpectedGold {
   let [gold, priced] = [0, 0]
   for (const { entry, chance } of shares) {

@@ -10,7 +10,7 @@ const table = (nth: number): DropTable => ({
   spawns: [{ id: `spawner ${nth}`, map: 'map', grades: [] }],
 })
 
-it('every item of the picture has a line to what drops it', () => {
+it('every item in the picture has an edge to a table', () => {
   const tables = Array.from({ length: 30 }, (_, nth) => table(nth))
   const items = tables.map((_, nth) => `item ${nth}`).toReversed()
   const graph = graphOf(

@@ -3,22 +3,23 @@ import { chanceBarFraction } from '../../format/drop-chances.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import { mapsOf, type DropTable, type Link } from './drop-graph.ts'
 import type { Graph } from './graph-layout.ts'
-import { tableWords } from './table-words.ts'
+import { describeTable } from './describe-table.ts'
 
 const maxNodes = 10
-const toMap = 0.2
+/** Strength of the edges from tables to maps, which have no chance. */
+const mapEdgeStrength = 0.2
 
-interface Picturing {
+interface GraphContext {
   readonly lookup: RowLookup
   readonly hrefOf: (id: string) => string
   readonly rarityLabel: (slug: string) => string
   readonly t: Translate
 }
 
-/** The first of these tables, the first items that they give, the links between them and the maps that the tables are on. */
+/** Returns the graph of the first tables, the first items that drop from them, and the maps of these tables. */
 export function graphOf(
   all: { readonly items: readonly string[]; readonly tables: readonly DropTable[]; readonly links: readonly Link[] },
-  { lookup, hrefOf, rarityLabel, t }: Picturing,
+  { lookup, hrefOf, rarityLabel, t }: GraphContext,
 ): Graph {
   const tables = all.tables.slice(0, maxNodes)
   const shown = new Set(tables.map(({ id }) => id))
@@ -31,7 +32,7 @@ export function graphOf(
   return {
     columns: [
       items.map(nodeOf),
-      tables.map((table) => ({ id: table.id, name: tableWords(table, lookup, t).name, href: hrefOf(table.id) })),
+      tables.map((table) => ({ id: table.id, name: describeTable(table, lookup, t).name, href: hrefOf(table.id) })),
       mapsOf(tables)
         .slice(0, maxNodes)
         .map(({ map }) => nodeOf(map)),
@@ -42,7 +43,9 @@ export function graphOf(
         to: table.id,
         strength: chanceBarFraction(chance),
       })),
-      ...tables.flatMap((table) => mapsOf([table]).map(({ map }) => ({ from: table.id, to: map, strength: toMap }))),
+      ...tables.flatMap((table) =>
+        mapsOf([table]).map(({ map }) => ({ from: table.id, to: map, strength: mapEdgeStrength })),
+      ),
     ],
   }
 }

@@ -3,7 +3,7 @@ import { layOut } from './graph-layout.ts'
 
 const node = (id: string) => ({ id, name: id })
 
-it('columns are centred on the tallest, and a line goes from node to node', () => {
+it('layOut centres columns vertically and connects nodes by edges', () => {
   const { width, height, nodes, edges } = layOut({
     columns: [[node('a')], [node('b'), node('c'), node('d')]],
     edges: [

@@ -1,9 +1,9 @@
-// Where the nodes of a graph in three columns are drawn: items, what drops them, maps.
+// Lays out the graph of the drop explorer in three columns: items, loot tables and maps.
 
 interface GraphNode {
   readonly id: string
   readonly name: string
-  /** What tells it apart from others of its name. */
+  /** Distinguishes it from others of the same name. */
   readonly note?: string
   readonly href?: string
   readonly rarity?: string
@@ -27,7 +27,7 @@ interface PlacedNode extends GraphNode {
 }
 
 interface PlacedEdge {
-  /** Of an SVG path. */
+  /** The attribute `d` of an SVG path. */
   readonly path: string
   readonly width: number
 }
@@ -44,7 +44,7 @@ export const nodeWidth = 250
 const gapWidth = 150
 const maxStroke = 9
 
-/** Each column is centred on the tallest. */
+/** Places nodes and edges. Columns are centred vertically; edges to nodes that are not in the graph are left out. */
 export function layOut({ columns, edges }: Graph): GraphLayout {
   const rows = Math.max(1, ...columns.map((nodes) => nodes.length))
   const nodes = columns.flatMap((column, at) =>

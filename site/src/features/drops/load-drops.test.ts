@@ -6,7 +6,7 @@ import { testSite } from '../../test/test-site.ts'
 import { graphOf } from './drop-picture.ts'
 import { linksOf, mapsOf } from './drop-graph.ts'
 import { dropTarget, hasDrops, loadDrops, type DropEnd } from './load-drops.ts'
-import { tableWords } from './table-words.ts'
+import { describeTable } from './describe-table.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 
 const lantern = 'id.item.ember_lantern_5001'
@@ -34,7 +34,7 @@ const patch = site.patches.current()
 const lookup = rowLookup(site.locals, patch)
 const load = (end: DropEnd, ...ids: string[]) => loadDrops({ ...site.locals, lookup, patch }, end, ids)
 
-describe('what the drop explorer reads from', () => {
+describe('the target of the drop explorer', () => {
   it.each([
     [lantern, 'item'],
     [wight, 'source'],
@@ -48,7 +48,7 @@ describe('what the drop explorer reads from', () => {
     expect(hasDrops(target?.things[0].list ?? '')).toBe(true)
   })
 
-  it('is nothing that does not drop, nor what is not there', () => {
+  it('is undefined for things without drops and for unknown ids', () => {
     expect(dropTarget(lookup, 'id.perk.footwork')).toBeUndefined()
     expect(dropTarget(lookup, 'id.item.nobody_1001')).toBeUndefined()
     expect(hasDrops('/perks')).toBe(false)
@@ -56,7 +56,7 @@ describe('what the drop explorer reads from', () => {
 })
 
 describe('loot tables', () => {
-  it('of an item are those that can give it, with what has them and where', async () => {
+  it('of an item are those from which it can drop, with their monsters and spawners', async () => {
     const { tables, total, call } = await load('item', lantern)
     expect(total).toBe(1)
     expect(call).toBe(`/v2/loot-tables?${new URLSearchParams({ ids: table, embed: 'entries', limit: '60' })}`)
@@ -74,11 +74,11 @@ describe('loot tables', () => {
     ])
   })
 
-  it('of an item leave out a table whose weights are 0', async () => {
+  it('of an item do not include a table whose weights are 0', async () => {
     expect((await load('item', bread)).tables.map(({ id }) => id)).toEqual([table])
   })
 
-  it('of a monster, of a spawner and of a map are those behind it', async () => {
+  it('of a monster, a spawner and a map are those that they have', async () => {
     for (const [end, id] of [
       ['source', wight],
       ['source', table],
@@ -91,20 +91,20 @@ describe('loot tables', () => {
     expect((await load('place', fen)).tables.map((one) => one.id)).toEqual([table, 'id.loot_table.empty_hands'])
   })
 
-  it('are none of what has none, without a request', async () => {
+  it('are not requested for things that have none', async () => {
     const before = site.requested.length
     expect(await load('source', 'id.monster.reed_toad_common')).toEqual({ tables: [], total: 0 })
     expect(site.requested.length).toBe(before)
   })
 
-  it('are asked for again where the API had no answer', async () => {
+  it('are requested again if the API failed', async () => {
     const asking = { ...testSite({ rows }).locals, lookup, patch }
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
     await expect(loadDrops({ ...asking, fetchApi: busy }, 'item', [lantern])).rejects.toThrow('503')
     expect((await loadDrops(asking, 'item', [lantern])).tables).toHaveLength(1)
   })
 
-  it('are asked for once', async () => {
+  it('are requested once', async () => {
     await load('item', lantern)
     const before = site.requested.length
     await load('item', lantern)
@@ -112,15 +112,15 @@ describe('loot tables', () => {
   })
 })
 
-it('a table is called by the monsters that have it, or by its own name with the number of its spawners', async () => {
+it('describeTable names a table by its monsters, or by its own name with its number of spawners', async () => {
   const { tables } = await load('place', fen)
-  expect(tables.map((one) => tableWords(one, lookup, inEnglish))).toEqual([
+  expect(tables.map((one) => describeTable(one, lookup, inEnglish))).toEqual([
     { name: 'Bog Wight', note: '' },
     { name: 'Empty Hands', note: '1 spawner' },
   ])
 })
 
-it('the picture has items, tables and maps, and the links between those that it shows', async () => {
+it('graphOf returns items, tables, maps and the edges between them', async () => {
   const { tables } = await load('source', wight)
   const links = linksOf(tables, { kills: 1 })
   const { columns, edges } = graphOf(

@@ -6,7 +6,7 @@ import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
 import type { DropTable, Spawn } from './drop-graph.ts'
 import type { LootEntry } from './drop-math.ts'
 
-/** Which end of the graph is read from: what drops, or what drops it, or where that is. */
+/** The column of the graph in which a thing is: items, sources (monsters and loot tables) or places (spawners and maps). */
 export type DropEnd = 'item' | 'source' | 'place'
 
 const ends: Readonly<Record<string, DropEnd>> = {
@@ -17,33 +17,33 @@ const ends: Readonly<Record<string, DropEnd>> = {
   '/maps': 'place',
 }
 
-/** Resources that can be looked for. */
+/** Resources whose things the drop explorer can start from. */
 export const dropKinds: readonly string[] = Object.keys(ends).map((path) => path.slice(1).replaceAll('-', '_'))
 
-/** The drop explorer tells of the things of a list. */
+/** Returns whether the drop explorer can start from the things of a list, given its path. */
 export const hasDrops = (path: string): boolean => ends[path] !== undefined
 
-/** What the reader reads from. */
+/** What the reader has chosen. */
 export interface DropTarget {
-  /** Of a thing or an archetype. */
+  /** Id of a thing or an archetype. */
   readonly id: string
   readonly end: DropEnd
-  /** The things that an id means: one, or all of an archetype. */
+  /** The thing with this id, or all things of the archetype. */
   readonly things: readonly [RowSummary, ...RowSummary[]]
 }
 
 export interface Drops {
   readonly tables: readonly DropTable[]
-  /** How many tables there are, of which `tables` has the first. */
+  /** Number of tables, of which `tables` has the first `maxTables`. */
   readonly total: number
-  /** The API call that the tables are from; none where there are none. */
+  /** The API call that returned the tables; undefined if there are none. */
   readonly call?: string
 }
 
-/** As many loot tables as one page tells of: what one request gives. */
+/** Number of loot tables that a page shows at most; they are read with one request. */
 const maxTables = 60
 
-/** Undefined if the patch has no such thing, or nothing drops of it. */
+/** Returns undefined if the patch has no such thing, or the drop explorer cannot start from it. */
 export function dropTarget(lookup: RowLookup, id: string): DropTarget | undefined {
   const one = lookup.find(id)
   const [first, ...others] = one ? [one] : lookup.ofArchetype(id)
@@ -51,17 +51,20 @@ export function dropTarget(lookup: RowLookup, id: string): DropTarget | undefine
   return end && { id, end, things: [first, ...others.filter(({ list }) => list === first.list)] }
 }
 
-interface Asking extends Pick<App.Locals, 'fetchApi' | 'pageCache'> {
+interface DropContext extends Pick<App.Locals, 'fetchApi' | 'pageCache'> {
   readonly lookup: RowLookup
   readonly patch: LocalizedPatch | undefined
 }
 
-const kept = cachedPerCatalog<Drops>('drops')
+const cached = cachedPerCatalog<Drops>('drops')
 
-/** The loot tables that the ids lead to, with what has them; the same until the catalog changes. */
-export function loadDrops({ fetchApi, pageCache, lookup, patch }: Asking, end: DropEnd, ids: readonly string[]) {
-  return kept(pageCache, [patch?.id, patch?.locale, end, ...ids].join(' '), async () => {
-    const found = end === 'item' ? tablesGiving(lookup, ids) : tablesBehind(lookup, ids)
+/**
+ * Loads the loot tables from which items drop, or which things at the other ends of the graph have, with their monsters and
+ * spawners. Results are cached until the catalog changes. Rejects if the API fails.
+ */
+export function loadDrops({ fetchApi, pageCache, lookup, patch }: DropContext, end: DropEnd, ids: readonly string[]) {
+  return cached(pageCache, [patch?.id, patch?.locale, end, ...ids].join(' '), async () => {
+    const found = end === 'item' ? tablesWithItems(lookup, ids) : tablesOfThings(lookup, ids)
     if (found.length === 0) return { tables: [], total: 0 }
     const shown = found.slice(0, maxTables)
     const query = new URLSearchParams({ ids: shown.join(','), embed: 'entries', limit: String(maxTables) })
@@ -72,8 +75,8 @@ export function loadDrops({ fetchApi, pageCache, lookup, patch }: Asking, end: D
   })
 }
 
-/** Tables that can give one of the items, the most probable first. */
-function tablesGiving(lookup: RowLookup, items: readonly string[]): string[] {
+/** Returns the tables from which one of the items can drop, those with the highest probability first. */
+function tablesWithItems(lookup: RowLookup, items: readonly string[]): string[] {
   const chances = new Map<string, number>()
   for (const item of items)
     for (const { from, within } of lookup.referencesIn(['/loot-tables'], item)) {
@@ -83,13 +86,13 @@ function tablesGiving(lookup: RowLookup, items: readonly string[]): string[] {
   return [...chances].sort(([, a], [, b]) => b - a).map(([id]) => id)
 }
 
-/** The tables of monsters, and of what spawners and maps lead to, in order of ids. */
-function tablesBehind(lookup: RowLookup, ids: readonly string[]): string[] {
+/** Returns the tables of monsters, and those of everything that spawners and maps spawn, in order of ids. */
+function tablesOfThings(lookup: RowLookup, ids: readonly string[]): string[] {
   const tables = new Set<string>()
   const visit = (id: string) => {
     const list = lookup.find(id)?.list
     if (list === '/loot-tables') tables.add(id)
-    if (list === '/monsters') tableOf(lookup.rowOf(id), tables)
+    if (list === '/monsters') addTableOf(lookup.rowOf(id), tables)
   }
   for (const id of ids) {
     visit(id)
@@ -101,7 +104,7 @@ function tablesBehind(lookup: RowLookup, ids: readonly string[]): string[] {
   return [...tables].sort()
 }
 
-function tableOf(monster: Row | undefined, tables: Set<string>): void {
+function addTableOf(monster: Row | undefined, tables: Set<string>): void {
   if (typeof monster?.loot_table_id === 'string') tables.add(monster.loot_table_id)
 }
 
@@ -124,7 +127,7 @@ function dropTable(lookup: RowLookup, row: Row): DropTable {
   }
 }
 
-/** Dungeon grades in which a spawner has a monster or a table. */
+/** Returns the dungeon grades in which a spawner has a monster or a table. */
 function gradesOf({ payload }: Row, user: string): string[] {
   return (Array.isArray(payload) ? (payload as Row[]) : [])
     .filter((one) => JSON.stringify(one).includes(`"${user}"`))

@@ -9,22 +9,22 @@ const rows = [{ id: 'id.item.a', rarity: 'epic', type: 'weapon', gear_score: 5, 
 const chosen = (query: string) => chosenColumns(api, items, rows, new URLSearchParams(query))
 
 describe('the columns of a table', () => {
-  it('are those that the list shows by itself where the address names none', () => {
+  it('are the default columns of the list if the URL chooses none', () => {
     expect(chosen('')).toEqual(visibleColumns(api, items, rows))
     expect(chosen('columns=')).toEqual(visibleColumns(api, items, rows))
   })
 
-  it('are those that it names, in its order, by one parameter or by several', () => {
+  it('are those that the URL chooses, in its order, with one parameter or several', () => {
     expect(chosen('columns=vendor_price,rarity')).toEqual(['vendor_price', 'rarity'])
     expect(chosen('columns=vendor_price&columns=rarity')).toEqual(['vendor_price', 'rarity'])
   })
 
-  it('are each there once, and only what can be shown', () => {
+  it('have no duplicates and no columns that cannot be shown', () => {
     expect(chosen('columns=rarity,rarity,nobody,__proto__')).toEqual(['rarity'])
     expect(chosen('columns=nobody')).toEqual(visibleColumns(api, items, rows))
   })
 
-  it('can be all that tell something of a row, first those that the list shows', () => {
+  it('can be chosen from all informative columns', () => {
     const all = choosableColumns(api, items)
     expect(all).toEqual(expect.arrayContaining(['rarity', 'gear_score', 'vendor_price']))
     expect(new Set(all).size).toBe(all.length)
@@ -32,7 +32,7 @@ describe('the columns of a table', () => {
     for (const hidden of ['id', 'source_key', 'description', 'icon_url']) expect(all).not.toContain(hidden)
   })
 
-  it('are bounded', () => {
+  it('are limited in number', () => {
     const all = choosableColumns(api, items)
     expect(chosen(`columns=${all.join(',')}`).length).toBe(Math.min(12, all.length))
   })

@@ -3,21 +3,22 @@ import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import type { Row } from '../../format/api-response.ts'
 import { isInformative, visibleColumns } from './visible-columns.ts'
 
-/** The parameter of a page's address that names the columns of its table; the API does not know it. */
+/** Query parameter of pages that chooses the columns of the table. It is not passed on to the API. */
 export const columnsParam = 'columns'
-/** More do not fit on a page. */
 const maxChosen = 12
 
-/** Columns that a table can show. */
+/** Returns the columns that a table of the list can show, default columns first. */
 export const choosableColumns = (api: Api, list: Endpoint): string[] => {
   const columns = list.resource?.columns ?? {}
-  const listed = list.resource?.mainColumns ?? []
-  const all = [...new Set([...listed, ...Object.keys(columns).filter((name) => isInformative(api, columns[name]))])]
-  // A family of columns is none by itself.
+  const mainColumns = list.resource?.mainColumns ?? []
+  const all = [
+    ...new Set([...mainColumns, ...Object.keys(columns).filter((name) => isInformative(api, columns[name]))]),
+  ]
+  // A name with `*` stands for a family of columns, which cannot be shown as one.
   return all.filter((name) => !name.includes('*'))
 }
 
-/** The columns that an address chooses, in its order, else those that the list shows by itself. */
+/** Returns the columns that the URL chooses, in its order, or the default columns of the list if it chooses none. */
 export function chosenColumns(api: Api, list: Endpoint, rows: readonly Row[], given: URLSearchParams): string[] {
   const known = new Set(choosableColumns(api, list))
   const named = given.getAll(columnsParam).flatMap((names) => names.split(','))

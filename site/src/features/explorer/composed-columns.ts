@@ -1,4 +1,4 @@
-// Columns of a list's table that are put together from others of the row, and more telling than these.
+// Columns of a table that combine several columns of a row, to be more informative.
 
 import type { MessageKey } from '../../messages/translate.ts'
 
@@ -25,13 +25,13 @@ export const headMessages: Readonly<Record<ComposedHead, MessageKey>> = {
   monsters: 'map.lives',
 }
 
-/** Shown as figures are. */
-export const isCount = (head: ComposedHead): boolean => head === 'spawners' || head === 'gold'
+/** Returns whether the values of a column are numbers. */
+export const isNumeric = (head: ComposedHead): boolean => head === 'spawners' || head === 'gold'
 
 interface ComposedColumns {
-  /** By the messages of their heads; `ComposedCell.astro` shows them. */
+  /** The composed columns, which `ComposedCell.astro` renders. */
   readonly heads: readonly ComposedHead[]
-  /** Columns of the row that stand aside for them. */
+  /** Columns of the row that they replace. */
   readonly replaced: readonly string[]
 }
 
@@ -43,5 +43,6 @@ const composed: Readonly<Record<string, ComposedColumns>> = {
 
 const none: ComposedColumns = { heads: [], replaced: [] }
 
+/** Returns the composed columns in the table of a resource. */
 export const composedColumns = (resource: string | undefined): ComposedColumns =>
   resource !== undefined && Object.hasOwn(composed, resource) ? (composed[resource] ?? none) : none

@@ -15,15 +15,15 @@ const countOf = ({ controls }: Explored, name: string, slug: string) =>
     .flatMap((control) => (control.kind === 'choice' ? control.choices : []))
     .find((choice) => choice.slug === slug)?.count
 
-describe('a list as the explorer shows it', () => {
-  it('has its rows in English, how many there are, and the call', async () => {
+describe('a list in the explorer', () => {
+  it('has rows in English, their total and the API call', async () => {
     const { call, page, total, activeFilters } = await exploring('items')
     expect(call).toBe('/v2/items?locale=en')
     expect(page.rows.map(({ name }) => name)).toEqual(['Ember Lantern', 'Gloam Blade', 'Mossbread'])
     expect([total, activeFilters]).toEqual([3, []])
   })
 
-  it('says where in the whole its rows are, by page or by cursor', async () => {
+  it('has the position of its first row, by page or by cursor', async () => {
     const place = async (search: string, path = 'items') => {
       const { from, total } = await exploring(path, search)
       return [from, total]
@@ -37,14 +37,14 @@ describe('a list as the explorer shows it', () => {
     }
   })
 
-  it('passes filters on to the API, and not what is empty', async () => {
+  it('passes filters on to the API, without empty values', async () => {
     const { call, page, given } = await exploring('items', '?rarity=epic&name=&type=weapon')
     expect(call).toBe('/v2/items?rarity=epic&type=weapon&locale=en')
     expect(page.rows.map(({ name }) => name)).toEqual(['Gloam Blade'])
     expect(given.has('name')).toBe(false)
   })
 
-  it('asks for any of several values, and each is an active filter', async () => {
+  it('passes on several values of a filter, each of which is an active filter', async () => {
     const { call, page, activeFilters } = await exploring('items', '?rarity=common,epic&type=weapon')
     expect(call).toBe('/v2/items?rarity=common,epic&type=weapon&locale=en')
     expect(page.rows.map(({ name }) => name)).toEqual(['Gloam Blade'])
@@ -55,20 +55,20 @@ describe('a list as the explorer shows it', () => {
     ])
   })
 
-  it('tells its filters as active filters, and counts what each choice would show', async () => {
+  it('has active filters, and counts the rows of each choice', async () => {
     const explored = await exploring('items', '?rarity=epic')
     expect(explored.activeFilters).toEqual([{ name: 'rarity', label: 'Rarity: Epic', data: 'Epic' }])
     expect(countOf(explored, 'type', 'utility')).toBe(1)
     expect(countOf(explored, 'rarity', 'common')).toBe(1)
   })
 
-  it('takes the counts of the facets where nothing is filtered', async () => {
+  it('has the counts of the facets if no filter is active', async () => {
     const explored = await exploring('items')
     expect(countOf(explored, 'rarity', 'epic')).toBe(2)
     expect(explored.requested.filter((target) => target.includes('limit=1&') || target.endsWith('limit=1'))).toEqual([])
   })
 
-  it('pins every call to the patch of the page, in the words of the list', async () => {
+  it('pins every call to the patch of the page, with the parameter of the endpoint', async () => {
     const { call, patch, requested, given } = await exploring('quests', '?patch=1')
     expect(call).toBe('/v2/quests?at_patch=1.0.0.2101&embed=objectives,reward_ids&locale=en')
     expect(patch?.id).toBe(1)
@@ -76,11 +76,11 @@ describe('a list as the explorer shows it', () => {
     expect(given.size).toBe(0)
   })
 
-  it('asks for rows inside of rows only where its columns show them', async () => {
+  it('embeds rows only if columns show them', async () => {
     expect((await exploring('perks')).call).toBe('/v2/perks?locale=en')
   })
 
-  it('offers the rows of another list by name, where a filter names one of them', async () => {
+  it('offers the names of rows of another list for a filter that references it', async () => {
     const { controls } = await exploring('quests')
     const chapter = [...controls.first, ...controls.more].find(({ name }) => name === 'chapter_id')
     if (chapter?.kind !== 'choice') throw new Error('There is nothing to choose')
@@ -90,7 +90,7 @@ describe('a list as the explorer shows it', () => {
     ])
   })
 
-  it('shows what the API refuses, with all filters still there', async () => {
+  it('has the error of the API, with all filters, if the request is rejected', async () => {
     const { answer, page, controls } = await exploring('items', '?rarity=sparkling')
     expect(answer.status).toBe(400)
     expect(page.rows).toEqual([])

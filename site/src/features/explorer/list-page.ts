@@ -6,7 +6,7 @@ import { embeddedColumns } from '../../request/row-query.ts'
 import { composedColumns } from './composed-columns.ts'
 import { activeFiltersOf, type ActiveFilter } from './filters/active-filters.ts'
 import { columnsParam } from './chosen-columns.ts'
-import { allOf, explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
+import { allControls, explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
 import { humanizeFacets, type Facets } from '../../request/facets.ts'
 import { FacetCounts } from './filters/facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
@@ -14,17 +14,17 @@ import { targetOf } from '../../request/live-query.ts'
 import { attributeLabels } from '../../request/thing/attribute-labels.ts'
 import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 
-/** What the explorer shows of a list. */
+/** The data of a page of the explorer. */
 interface ListPage {
   readonly patch: LocalizedPatch | undefined
-  /** Filters and place as the page's URL gives them, without patch and language. */
+  /** Parameters of the page's URL, without patch, language and empty values. */
   readonly given: URLSearchParams
   readonly call: string
   readonly answer: ApiResponse
   readonly page: Page
-  /** Rows on all pages; unknown of a long list that does not tell. */
+  /** Number of rows on all pages; undefined if the list reports no total and is too long to count. */
   readonly total: number | undefined
-  /** The position of the first row shown, from 1; unknown within a filtered cursor list. */
+  /** Position of the first row, from 1; undefined on later pages of a filtered cursor list. */
   readonly from: number | undefined
   readonly controls: Controls
   readonly activeFilters: readonly ActiveFilter[]
@@ -32,11 +32,13 @@ interface ListPage {
   readonly lookup: RowLookup
 }
 
+/** A filter over rows of another list offers them as choices only if there are no more than these. */
 const maxChoices = 80
 
-const isUncounted = (control: Control): boolean =>
+const hasUncountedChoices = (control: Control): boolean =>
   control.kind === 'choice' && control.choices.some(({ count }) => count === undefined)
 
+/** Loads the rows, filters and counts of a page of the explorer. */
 export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals): Promise<ListPage> {
   const { fetchApi } = locals
   const patch = patchOf(url, locals.patches)
@@ -67,9 +69,10 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     : []
   const bounds = await lookup.bounds(pagePath(list))
   const controls = explorerControls(list, { facets, choicesOf, bounds, attributes })
-  const activeFilters = activeFiltersOf(allOf(controls), given, locals.t)
-  // Without a filter the facets contain nearly all of it.
-  const isCounting = answer.status === 200 && (activeFilters.length > 0 || allOf(controls).some(isUncounted))
+  const activeFilters = activeFiltersOf(allControls(controls), given, locals.t)
+  // Without an active filter the facets contain nearly all counts.
+  const isCounting =
+    answer.status === 200 && (activeFilters.length > 0 || allControls(controls).some(hasUncountedChoices))
   const counts = new FacetCounts(fetchApi, list, query)
   const counted = isCounting ? await counts.count(controls) : controls
   const all = activeFilters.length === 0 ? lookup.count(pagePath(list)) : undefined
@@ -81,7 +84,7 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
 const withoutColumns = (given: URLSearchParams) =>
   new URLSearchParams([...given].filter(([name]) => name !== columnsParam))
 
-/** `all` is of the whole list, where nothing is filtered. */
+/** Returns the position of the first row. `all` describes the whole list; undefined if a filter is active. */
 function positionOf(
   { envelope }: Endpoint,
   { rows, pages, page }: Page,

@@ -10,7 +10,7 @@ const filters = [
   { name: 'name', label: 'Name: moth' },
 ]
 
-it('a list is titled by its first filters', () => {
+it('listTitle appends the first filters and the number of others', () => {
   const titled = (count: number) => listTitle('Items', filters.slice(0, count), inEnglish)
   expect(titled(0)).toBe('Items')
   expect(titled(3)).toBe('Items, Epic, Plate, Gear score from 10')

@@ -3,7 +3,7 @@ import type { ActiveFilter } from './filters/active-filters.ts'
 
 const maxNamed = 3
 
-/** `Items, Epic, Gear score from 10`: the title of a list with its first filters. */
+/** Returns the title of a list with its first filters, such as `Items, Epic, Gear score from 10`. */
 export function listTitle(title: string, filters: readonly ActiveFilter[], t: Translate): string {
   const words = filters.map(({ label, data }) => data ?? label)
   const named = t.list([title, ...words.slice(0, maxNamed)])

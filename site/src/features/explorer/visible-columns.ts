@@ -7,16 +7,16 @@ import type { Row } from '../../format/api-response.ts'
 const maxColumns = 6
 
 /**
- * The columns of a list's table: those that it declares, else slugs, figures, flags and links to other lists, first
- * what can be filtered by. The same for every filter, but for those that none of the rows has.
+ * Returns the default columns of a list's table: those that the resource declares, else up to six informative columns, with
+ * preference for those that can be filtered. Columns for which no row has a value are left out.
  */
 export function visibleColumns(api: Api, { resource }: Endpoint, rows: readonly Row[]): string[] {
   const { columns = {}, filters = [], mainColumns } = resource ?? {}
   const filtered = new Set(filters.flatMap(columnsOf))
-  const telling = Object.keys(columns).filter((name) => isInformative(api, columns[name]))
-  const byFilter = [...telling.filter((name) => filtered.has(name)), ...telling]
+  const informative = Object.keys(columns).filter((name) => isInformative(api, columns[name]))
+  const byFilter = [...informative.filter((name) => filtered.has(name)), ...informative]
   const first = [...new Set(byFilter)].slice(0, maxColumns)
-  return (mainColumns ?? telling.filter((name) => first.includes(name))).filter((name) =>
+  return (mainColumns ?? informative.filter((name) => first.includes(name))).filter((name) =>
     rows.some((row) => !isEmpty(row[name])),
   )
 }
@@ -24,11 +24,11 @@ export function visibleColumns(api: Api, { resource }: Endpoint, rows: readonly 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** It tells something of a row that a table can show. */
+/** Returns whether a table can show a column in a useful way: slugs, numbers, booleans and references to lists with pages. */
 export function isInformative({ resources }: Api, column: Column | undefined): boolean {
   if (!column || column.derived || column.kind || column.asset || column.localizable || column.detail) return false
-  const leadsOn = column.references?.some(
+  const isLink = column.references?.some(
     ({ path, to }) => !path.includes('.') && to.some((name) => resources.get(name)?.path),
   )
-  return column.facet ?? leadsOn ?? /^(integer|number|boolean)$/.test(column.type)
+  return column.facet ?? isLink ?? /^(integer|number|boolean)$/.test(column.type)
 }

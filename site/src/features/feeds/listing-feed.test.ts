@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readXml } from '../../test/test-xml.ts'
-import { answerFeed, answerProblem, feedAddress, maxListed, type ListingFeed } from './listing-feed.ts'
+import { feedResponse, problemResponse, feedUrl, maxFeedListings, type ListingFeed } from './listing-feed.ts'
 
 const row = (id: number, more: Record<string, unknown> = {}) => ({
   ...{ id, item_id: 'id.item.blade_5001', item: 'Blade <of> & "Gloom"', rarity: 'epic', price_per_unit: '88.00' },
@@ -19,19 +19,19 @@ const feed = (more: Partial<ListingFeed> = {}): ListingFeed => ({
   ...more,
 })
 const itemsOf = async (given: ListingFeed) =>
-  ((await answerFeed(given, 'json').json()) as { items: Record<string, string>[] }).items
+  ((await feedResponse(given, 'json').json()) as { items: Record<string, string>[] }).items
 
-describe('the address of a feed', () => {
+describe('the URL of a feed', () => {
   it.each([
     ['/deals', '/deals.atom'],
     ['/market?rarity=epic&state=sold', '/market.atom?rarity=epic&state=sold'],
     ['/market?named=what?', '/market.atom?named=what?'],
-  ])('of %s is %s', (page, address) => expect(feedAddress(page, 'atom')).toBe(address))
+  ])('of %s is %s', (page, address) => expect(feedUrl(page, 'atom')).toBe(address))
 })
 
 describe('a feed of listings', () => {
-  it('is well-formed Atom with an entry for each listing, and as new as the newest of them', async () => {
-    const answer = answerFeed(feed(), 'atom')
+  it('is well-formed Atom with one entry per listing and the time of the newest', async () => {
+    const answer = feedResponse(feed(), 'atom')
     expect(answer.headers.get('content-type')).toContain('application/atom+xml')
     const text = await answer.text()
     const { children } = readXml(text)
@@ -40,12 +40,12 @@ describe('a feed of listings', () => {
     expect(text).toContain('https://ledger.example/deals.atom?rarity=epic&amp;order=gold')
   })
 
-  it('says that its words are English', async () => {
-    expect(await answerFeed(feed(), 'json').json()).toMatchObject({ language: 'en' })
-    expect(readXml(await answerFeed(feed(), 'atom').text()).attributes['xml:lang']).toBe('en')
+  it('is marked as English', async () => {
+    expect(await feedResponse(feed(), 'json').json()).toMatchObject({ language: 'en' })
+    expect(readXml(await feedResponse(feed(), 'atom').text()).attributes['xml:lang']).toBe('en')
   })
 
-  it('tells price, distance from the median, and what the median rests on', async () => {
+  it('has the price, its distance from the median, and the number of listings behind the median', async () => {
     const [one, other] = await itemsOf(feed())
     expect(one?.title).toBe('Blade <of> & "Gloom", Epic: 88 gold (12% below median)')
     expect(one?.content_text).toBe('seller Quill; listed; median 100 gold of 9 listings in 24 h')
@@ -53,32 +53,32 @@ describe('a feed of listings', () => {
     expect(other?.content_text).toContain('3 pieces')
   })
 
-  it('tells the price alone where there is no median', async () => {
+  it('has only the price if there is no median', async () => {
     const [one] = await itemsOf(feed({ prices: new Map() }))
     expect(one?.title).toMatch(/: 88 gold$/)
     expect(one?.content_text).toBe('seller Quill; listed')
   })
 
-  it('has one id for each listing, which stays', async () => {
+  it('has a stable id for each listing', async () => {
     const ids = async (rows: ListingFeed['rows']) => (await itemsOf(feed({ rows }))).map(({ id }) => id)
     const [first, second] = await ids([row(1), row(2)])
     expect(first).not.toBe(second)
     expect(await ids([row(2, { has_sold: true }), row(1)])).toEqual([second, first])
   })
 
-  it('is bounded, cacheable, and empty where nothing is found', async () => {
+  it('is limited in length, cacheable, and empty if there are no listings', async () => {
     const many = Array.from({ length: 300 }, (_, at) => row(at))
-    expect(await itemsOf(feed({ rows: many }))).toHaveLength(maxListed)
-    expect(answerFeed(feed(), 'json').headers.get('cache-control')).toBe('public, max-age=60')
-    expect(await answerFeed(feed({ rows: [] }), 'atom').text()).not.toContain('<entry>')
+    expect(await itemsOf(feed({ rows: many }))).toHaveLength(maxFeedListings)
+    expect(feedResponse(feed(), 'json').headers.get('cache-control')).toBe('public, max-age=60')
+    expect(await feedResponse(feed({ rows: [] }), 'atom').text()).not.toContain('<entry>')
   })
 })
 
-it('what the API refuses is refused with its problem, and kept by nobody', async () => {
+it('a problem of the API is passed on and not cached', async () => {
   const problem = { status: 400, title: 'Bad Request' }
-  const answer = answerProblem({ status: 400, target: '/v2/market', headers: {}, json: problem })
+  const answer = problemResponse({ status: 400, target: '/v2/market', headers: {}, json: problem })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
   expect(await answer.json()).toEqual(problem)
-  const busy = answerProblem({ status: 503, target: '/v2/market', headers: { 'retry-after': '7' }, json: problem })
+  const busy = problemResponse({ status: 503, target: '/v2/market', headers: { 'retry-after': '7' }, json: problem })
   expect(busy.headers.get('retry-after')).toBe('7')
 })

@@ -1,4 +1,4 @@
-// Feeds of listings: what a saved query of the market finds, and deals, as Atom and as JSON Feed 1.1.
+// Feeds of listings, for queries of the market and for deals, as Atom and as JSON Feed 1.1.
 import type { ApiResponse, Row } from '../../format/api-response.ts'
 import { atomText } from '../../format/atom.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
@@ -6,9 +6,9 @@ import { formatDistance, medianMessages, type ItemPrice } from '../../format/cha
 import { humanize } from '../../format/humanize.ts'
 import { listingState } from '../market/market-states.ts'
 
-/** Listings that a feed holds. */
-export const maxListed = 50
-const secondsKept = 60
+/** Number of listings in a feed at most. */
+export const maxFeedListings = 50
+const maxAgeSeconds = 60
 
 export const feedFormats = ['atom', 'json'] as const
 export type FeedFormat = (typeof feedFormats)[number]
@@ -21,15 +21,15 @@ const mediaTypes: Readonly<Record<FeedFormat, string>> = {
 export interface ListingFeed {
   readonly title: string
   readonly origin: string
-  /** The page that shows the same, with its query: `/deals?rarity=epic`. */
+  /** Path and query of the page that shows these listings, such as `/deals?rarity=epic`. */
   readonly page: string
   readonly rows: readonly Row[]
   readonly prices: ReadonlyMap<string, ItemPrice>
-  /** What an item is called where its row does not say. */
+  /** Returns the name of an item if its row has none. */
   readonly nameOf: (id: string) => string
 }
 
-interface Listed {
+interface FeedEntry {
   readonly url: string
   readonly title: string
   readonly published: string
@@ -37,23 +37,23 @@ interface Listed {
   readonly summary: string
 }
 
-/** `/deals?rarity=epic` as the address of its feed: `/deals.atom?rarity=epic`. */
-export function feedAddress(page: string, format: FeedFormat): string {
+/** Returns the URL of the feed of a page: `/deals.atom?rarity=epic` for `/deals?rarity=epic`. */
+export function feedUrl(page: string, format: FeedFormat): string {
   const [path = '', ...query] = page.split('?')
   return [`${path}.${format}`, ...query].join('?')
 }
 
-/** The feed as an answer that caches may keep for a minute. */
-export function answerFeed(feed: ListingFeed, format: FeedFormat): Response {
-  const entries = feed.rows.slice(0, maxListed).map((row) => entryOf(row, feed))
+/** Responds with the first listings as a feed, which may be cached for a minute. */
+export function feedResponse(feed: ListingFeed, format: FeedFormat): Response {
+  const entries = feed.rows.slice(0, maxFeedListings).map((row) => entryOf(row, feed))
   const text = format === 'atom' ? atomOf(feed, entries) : jsonOf(feed, entries)
   return new Response(text, {
-    headers: { 'content-type': mediaTypes[format], 'cache-control': `public, max-age=${secondsKept}` },
+    headers: { 'content-type': mediaTypes[format], 'cache-control': `public, max-age=${maxAgeSeconds}` },
   })
 }
 
-/** What the API answers to a query that it refuses, or to any while it is busy. */
-export const answerProblem = ({ status, json, headers }: ApiResponse): Response =>
+/** Responds with the problem with which the API answered the query. It is not cached. */
+export const problemResponse = ({ status, json, headers }: ApiResponse): Response =>
   new Response(JSON.stringify(json), {
     status,
     headers: {
@@ -63,7 +63,7 @@ export const answerProblem = ({ status, json, headers }: ApiResponse): Response 
     },
   })
 
-function entryOf(row: Row, { origin, prices, nameOf }: ListingFeed): Listed {
+function entryOf(row: Row, { origin, prices, nameOf }: ListingFeed): FeedEntry {
   const id = String(row.item_id)
   const name = typeof row.item === 'string' ? row.item : nameOf(id)
   const unitPrice = Number(row.price_per_unit)
@@ -91,24 +91,24 @@ function entryOf(row: Row, { origin, prices, nameOf }: ListingFeed): Listed {
   }
 }
 
-function atomOf({ title, origin, page }: ListingFeed, entries: readonly Listed[]): string {
+function atomOf({ title, origin, page }: ListingFeed, entries: readonly FeedEntry[]): string {
   const updated = entries.map((entry) => entry.updated).sort()
   return atomText({
     title: `Deepledger: ${title}`,
     page: origin + page,
-    self: origin + feedAddress(page, 'atom'),
+    self: origin + feedUrl(page, 'atom'),
     updated: updated.at(-1) ?? new Date(0).toISOString(),
     entries,
   })
 }
 
-const jsonOf = ({ title, origin, page }: ListingFeed, entries: readonly Listed[]): string =>
+const jsonOf = ({ title, origin, page }: ListingFeed, entries: readonly FeedEntry[]): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: `Deepledger: ${title}`,
     language: 'en',
     home_page_url: origin + page,
-    feed_url: origin + feedAddress(page, 'json'),
+    feed_url: origin + feedUrl(page, 'json'),
     items: entries.map(({ url, title: named, published, updated, summary }) => ({
       ...{ id: url, url, title: named, content_text: summary },
       ...{ date_published: published, date_modified: updated },

@@ -3,17 +3,17 @@ import { itemPrices } from '../../format/charts/headline-price.ts'
 import { localeQuery } from '../../format/language.ts'
 import { itemNames, uniqueMatch } from '../../request/item-names.ts'
 import { listQuery, targetOf } from '../../request/live-query.ts'
-import { dealOrderOf, dealQuery, dealsOf } from '../market/deals.ts'
+import { dealQuery, dealsOf, parseDealOrder } from '../market/deals.ts'
 import { loadOpenMarket } from '../market/load-market.ts'
 import { marketState, stateFlags } from '../market/market-states.ts'
 import { openListings } from '../market/open-listings.ts'
-import { maxListed, type ListingFeed } from './listing-feed.ts'
+import { maxFeedListings, type ListingFeed } from './listing-feed.ts'
 
 export type LoadListings = (url: URL, locals: App.Locals) => Promise<ListingFeed | ApiResponse>
 
 const pageAt = (path: string, { search }: URL) => path + search
 
-/** Listings that a query of the market page finds; or why the API finds none. */
+/** Loads the listings that a query of the market page finds, or returns the problem with which the API answered. */
 export const marketListings: LoadListings = async (url, locals) => {
   const { api, fetchApi, locale, origin } = locals
   const given = url.searchParams
@@ -24,10 +24,10 @@ export const marketListings: LoadListings = async (url, locals) => {
   const named = given.get('named')?.trim() ?? ''
   const found = named === '' ? undefined : uniqueMatch(await names.archetypesNamed(named), named)
   if (found) query.set('archetype', found.id)
-  query.set('limit', String(maxListed))
+  query.set('limit', String(maxFeedListings))
   const answer = await fetchApi(targetOf('/v2/market', query))
   if (answer.status !== 200) return answer
-  // Who follows one item does not want all others where there is no such item any more.
+  // If the item in the query no longer exists, its feed must not list all others.
   const rows = named !== '' && !found ? [] : pageOf(answer).rows
   const prices = await itemPrices(
     fetchApi,
@@ -36,7 +36,7 @@ export const marketListings: LoadListings = async (url, locals) => {
   return { title: 'market', origin, page: pageAt('/market', url), rows, prices, nameOf: (id) => names.of(id).name }
 }
 
-/** Deals as the page of deals orders and narrows them; or why the API has none. */
+/** Loads deals with the filters and the order of the page of deals, or returns the problem with which the API answered. */
 export const dealListings: LoadListings = async (url, locals) => {
   const given = url.searchParams
   const query = dealQuery(given)
@@ -46,7 +46,7 @@ export const dealListings: LoadListings = async (url, locals) => {
   const names = await itemNames(locals)
   return {
     ...{ title: 'deals', origin: locals.origin, page: pageAt('/deals', url), prices },
-    rows: dealsOf(rows, prices, dealOrderOf(given)).map(({ row }) => row),
+    rows: dealsOf(rows, prices, parseDealOrder(given)).map(({ row }) => row),
     nameOf: (id) => names.of(id).name,
   }
 }

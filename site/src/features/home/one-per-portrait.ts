@@ -1,6 +1,6 @@
 import type { Row } from '../../format/api-response.ts'
 
-/** The first row of each portrait, in the order of the rows: monsters of one archetype share one. */
+/** Returns the first row with each portrait, in the order of the rows. Monsters of one archetype share a portrait. */
 export function onePerPortrait(rows: readonly Row[]): Row[] {
   const first = new Map<string, Row>()
   for (const row of rows) {

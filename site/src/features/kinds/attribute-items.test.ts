@@ -4,7 +4,7 @@ import { inEnglish } from '../../messages/catalogs.ts'
 
 const ring = { archetype: 'id.item.starless_ring' }
 
-it('items with an attribute are told by archetype, with the range of each rarity, the greatest first', async () => {
+it('attributeGroups groups items by archetype, with the range of each rarity, highest first', async () => {
   const groups = await attributeGroups(
     [
       { id: 'id.item.starless_ring_2001', ...ring, primary_min_might: 1, primary_max_might: 1 },

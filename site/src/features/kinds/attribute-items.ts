@@ -5,21 +5,22 @@ import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Attribute } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { formatRange } from '../../request/thing/attribute-lines.ts'
 
-/** An item with what one attribute can be on it. */
+/** An item and the ranges of one attribute on it. */
 export interface AttributeItem {
   readonly row: Row
-  /** `12 to 16.7`; undefined if it does not have it so. */
+  /** Range such as `12 to 16.7`; undefined if it is not a primary attribute of the item. */
   readonly primary?: string
+  /** Range of a possible roll; undefined if the item cannot roll the attribute. */
   readonly secondary?: string
 }
 
-/** Items of one archetype, the greatest value first. */
+/** Items of one archetype, those with the highest value first. */
 export interface AttributeGroup {
   readonly archetype: string
   readonly items: readonly [AttributeItem, ...AttributeItem[]]
 }
 
-/** By archetype, in the order of the best of each; `field` is the attribute's. */
+/** Groups items by archetype, those with the highest value first. `field` is the field of the attribute. */
 export async function attributeGroups(
   rows: readonly Row[],
   field: string,
@@ -27,7 +28,7 @@ export async function attributeGroups(
   t: Translate,
 ): Promise<AttributeGroup[]> {
   const groups = new Map<string, [AttributeItem, ...AttributeItem[]]>()
-  const inOrder = rows.toSorted((a, b) => greatestOf(b, field) - greatestOf(a, field))
+  const inOrder = rows.toSorted((a, b) => maxValue(b, field) - maxValue(a, field))
   await mapInSlices(inOrder, (row) => {
     const archetype = String(row.archetype ?? row.id)
     const [primary, secondary] = (['primary', 'secondary'] as const).map((kind) => {
@@ -42,7 +43,7 @@ export async function attributeGroups(
   return [...groups].map(([archetype, items]) => ({ archetype, items }))
 }
 
-const greatestOf = (row: Row, field: string): number =>
+const maxValue = (row: Row, field: string): number =>
   Math.max(
     ...['primary', 'secondary'].flatMap((kind) => {
       const value = row[`${kind}_max_${field}`]

@@ -1,9 +1,16 @@
-/** What kind of item it is, from the widest to the narrowest. */
-export const kindsOnCard = ['slot_type', 'armor_type', 'weapon_type', 'hand_type', 'misc_type', 'utility_type'] as const
+/** Columns that say what kind of item it is, from general to specific. */
+export const kindColumnsOnCard = [
+  'slot_type',
+  'armor_type',
+  'weapon_type',
+  'hand_type',
+  'misc_type',
+  'utility_type',
+] as const
 
-/** The columns that an item's card shows, so that its page need not. */
-export const onCard: readonly string[] = [
-  ...kindsOnCard,
+/** Columns that the card of an item shows, and which its page therefore omits elsewhere. */
+export const columnsOnCard: readonly string[] = [
+  ...kindColumnsOnCard,
   'required_class',
   'gear_score',
   'vendor_price',

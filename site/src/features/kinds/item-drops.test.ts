@@ -18,36 +18,36 @@ const wights = summary('/loot-tables', 'wights', 'Bog Wight')
 const chest = summary('/loot-tables', 'chest', 'Drowned Chest')
 const empty = summary('/loot-tables', 'empty', 'Empty Hands')
 
-/** Where the lantern drops, by what mentions it and by who uses which table. */
+/** Returns the drops of the lantern, given the rows that refer to it and to loot tables. */
 function drops(references: readonly Reference[], users: Readonly<Record<string, readonly RowSummary[]>> = {}) {
   const used = Object.entries(users).map(([id, all]) => [id, all.map((from) => reference(from))] as const)
   const lookup = testLookup({ references: Object.fromEntries(used) })
   return dropsOf({ id: lantern, references, lookup } as Partial<RowDetail> as RowDetail)
 }
 
-describe('where an item drops', () => {
-  it('is told by the tables that have it, the most probable first', () => {
+describe('the drops of an item', () => {
+  it('are the tables that contain it, those with the highest probability first', () => {
     const found = drops([reference(wights, entry(0.05)), reference(chest, entry(0.5))])
     expect(found.map(({ table }) => table.name)).toEqual(['Drowned Chest', 'Bog Wight'])
     expect(found[0]?.entry.probability).toBe(0.5)
   })
 
-  it('leaves out a table that never gives it', () => {
+  it('do not include tables from which it cannot drop', () => {
     expect(drops([reference(empty, entry(0)), reference(empty, { item_id: lantern })])).toEqual([])
   })
 
-  it('is reported twice of a table that has it twice', () => {
+  it('include a table twice if it contains the item twice', () => {
     expect(drops([reference(wights, entry(0.1)), reference(wights, entry(0.2))])).toHaveLength(2)
   })
 
-  it('leaves out what mentions it otherwise: a quest, another variant of it', () => {
+  it('do not include other references, such as quests or other variants', () => {
     const quest = summary('/quests', 'first_lamp', 'The First Lamp')
     expect(drops([reference(quest, entry(1)), reference(wights, entry(1, 'id.item.ember_lantern'))])).toEqual([])
   })
 })
 
-describe('who has a table', () => {
-  it('is each monster once, with the number of its grades, and the number of spawners', () => {
+describe('the users of a loot table', () => {
+  it('are distinct monsters with their number of variants, and a number of spawners', () => {
     const [found] = drops([reference(wights, entry(1))], {
       [wights.id]: [
         summary('/monsters', 'bog_wight_common', 'Bog Wight'),
@@ -65,7 +65,7 @@ describe('who has a table', () => {
     expect(found?.spawners).toBe(2)
   })
 
-  it('counts a user once that names the table in several columns', () => {
+  it('are counted once if they refer to the table in several columns', () => {
     const [fen, common] = [
       summary('/spawners', 'fen_1', 'Fen 1'),
       summary('/monsters', 'bog_wight_common', 'Bog Wight'),
@@ -74,7 +74,7 @@ describe('who has a table', () => {
     expect(found).toMatchObject({ spawners: 1, monsters: [{ variants: 1 }] })
   })
 
-  it('is nobody, where nobody uses it', () => {
+  it('are empty if nothing uses the table', () => {
     expect(drops([reference(chest, entry(1))])).toMatchObject([{ monsters: [], spawners: 0 }])
   })
 })
@@ -87,7 +87,7 @@ describe('the maps on which an item drops', () => {
     row: { id: `id.x.${slug}`, map_id: map.id },
   })
 
-  it('are those whose spawners have the table or a monster that has it, each once, in order of ids', () => {
+  it('are those with spawners for the table or its monsters, without duplicates, in order of ids', () => {
     const wight = summary('/monsters', 'bog_wight_common', 'Bog Wight')
     const lookup = testLookup({
       summaries: [fen, quarry],

@@ -7,28 +7,28 @@ import type { RowDetail } from '../../request/thing/row-detail.ts'
 export interface Drop {
   readonly table: RowSummary
   readonly entry: Row
-  /** Monsters that have the table, one of each name. */
+  /** Monsters that have the table, one per name, with their number of variants. */
   readonly monsters: readonly { readonly summary: RowSummary; readonly variants: number }[]
-  /** Spawners that have it. */
+  /** Number of spawners that have the table. */
   readonly spawners: number
-  /** What a spawner of a map leads to it by: the table itself, or a monster that has it. */
+  /** Ids by which spawners refer to the table: its own, and those of the monsters that have it. */
   readonly spawned: readonly string[]
 }
 
-/** The maps on which a table is drawn, in order of ids. */
+/** Returns the maps on which there are spawners for the table, in order of ids. */
 export function mapsOf({ spawned }: Drop, lookup: RowLookup): RowSummary[] {
   const maps = spawned.flatMap((id) => relatedVia(lookup, id, '/spawners', '/maps'))
   return [...new Map(maps.map((map) => [map.id, map])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Where an item drops, the most probable first; a table that never gives it is not such a place. */
+/** Returns the loot tables from which an item can drop, those with the highest probability first. */
 export function dropsOf({ references, lookup, id }: RowDetail): Drop[] {
   return references
     .filter(
       ({ from, within }) => from.list === '/loot-tables' && within.item_id === id && Number(within.probability) > 0,
     )
     .map(({ from, within }) => {
-      // A spawner names its table in more than one column.
+      // A spawner may refer to its table in several columns.
       const users = [
         ...new Map(
           lookup.referencesIn(['/monsters', '/spawners'], from.id).map((one) => [one.from.id, one.from]),

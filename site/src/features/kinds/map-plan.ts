@@ -1,6 +1,6 @@
 import type { Row } from '../../format/api-response.ts'
 
-/** A spawner on the plan of its map, in percent of the plan's width. */
+/** A spawner on the plan of its map. Coordinates are in percent of the plan's width. */
 interface PlanPoint {
   readonly row: Row
   readonly type: string
@@ -10,11 +10,11 @@ interface PlanPoint {
 
 interface MapPlan {
   readonly points: readonly PlanPoint[]
-  /** In percent of its width. */
+  /** Height in percent of the width. */
   readonly height: number
-  /** Between two lines of the grid, in units of the map. */
+  /** Distance between two lines of the grid, in units of the map. */
   readonly step: number
-  /** Places of the grid's lines. */
+  /** Coordinates of the lines of the grid. */
   readonly columns: readonly number[]
   readonly rows: readonly number[]
 }
@@ -23,7 +23,7 @@ const width = 100
 const margin = 6
 const minHeight = 40
 const maxHeight = 110
-/** Lines across the plan, about. */
+/** Approximate number of lines across the plan. */
 const wantedLines = 8
 
 interface Place {
@@ -36,7 +36,10 @@ function placeOf({ location }: Row): Place | undefined {
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
 }
 
-/** Where the spawners of a map stand, seen from above, in one scale both ways; undefined if fewer than two have a place. */
+/**
+ * Projects the spawners of a map on a plan seen from above, with the same scale on both axes. Returns undefined if fewer than
+ * two spawners have a location.
+ */
 export function mapPlan(spawners: readonly Row[]): MapPlan | undefined {
   const placed = spawners.flatMap((row) => {
     const place = placeOf(row)
@@ -74,8 +77,8 @@ export function mapPlan(spawners: readonly Row[]): MapPlan | undefined {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The next of 1, 2, 5, 10, 20, 50 ... */
-function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least))
-  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power
+/** Rounds up to the next of 1, 2, 5, 10, 20, 50 ... */
+function roundStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min))
+  return ([1, 2, 5].find((factor) => factor * power >= min) ?? 10) * power
 }

@@ -7,7 +7,7 @@ type Follows = readonly (readonly [quest: string, after: string])[]
 
 const quest = (id: string): RowSummary => ({ id, name: `The Lamp of ${id}`, list: '/quests' })
 
-/** A lookup in which each quest opens when the other is done. */
+/** Returns a lookup with the given pairs of quests, of which one opens the other. */
 function lookupOf(follows: Follows, more: readonly Reference[] = []): RowLookup {
   const ids = [...new Set(follows.flat())]
   const openedBy = (id: string) =>
@@ -21,7 +21,7 @@ function lookupOf(follows: Follows, more: readonly Reference[] = []): RowLookup 
 
 const chainOf = (follows: Follows, id: string) => questChain(lookupOf(follows), id)
 
-/** Its quests in the order in which they are read. */
+/** Returns the quests of a run and its forks in reading order. */
 const names = (run: ChainRun | undefined): string[] =>
   run ? [...run.quests.map((one) => one.id), ...run.forks.flatMap(names)] : []
 
@@ -40,25 +40,25 @@ const forked: Follows = [
 ]
 
 describe('the chain of a quest', () => {
-  it('has the same quests for each quest of it, and says which step each is', () => {
+  it('has the same quests for each of its quests, with their steps', () => {
     for (const [nth, id] of ['a', 'b', 'c', 'd'].entries()) {
       const chain = chainOf(straight, id)
       expect(names(chain?.run)).toEqual(['a', 'b', 'c', 'd'])
-      expect(chain).toMatchObject({ step: nth + 1, total: 4, left: 0 })
+      expect(chain).toMatchObject({ step: nth + 1, total: 4, omitted: 0 })
     }
   })
 
-  it('is none for a quest by itself', () => {
+  it('is undefined for a quest without others', () => {
     expect(chainOf([['b', 'a']], 'lonely')).toBeUndefined()
     expect(chainOf([], 'a')).toBeUndefined()
   })
 
-  it('goes by what comes before, not by what else mentions a quest', () => {
+  it('ignores other references to a quest', () => {
     const giver = reference({ id: 'm', name: 'Cook', list: '/merchants' }, 'quest_ids')
     expect(names(questChain(lookupOf([['b', 'a']], [giver]), 'a')?.run)).toEqual(['a', 'b'])
   })
 
-  it('parts where a quest opens several, each way with its own steps', () => {
+  it('forks where a quest opens several', () => {
     const { run, step } = chainOf(forked, 'deep') ?? {}
     expect(step).toBe(3)
     expect(run).toMatchObject({
@@ -79,32 +79,32 @@ describe('a long chain', () => {
     [30, 'q10', 'q49'],
     [50, 'q20', 'q59'],
     [59, 'q20', 'q59'],
-  ])('is cut round its quest: step %d of 60 stands between %s and %s', (nth, first, last) => {
+  ])('is cut around its quest: step %d of 60 is between %s and %s', (nth, first, last) => {
     const chain = chainOf(line(60), `q${nth}`)
     const displayed = names(chain?.run)
     expect([displayed[0], displayed.at(-1)]).toEqual([first, last])
     expect(displayed).toContain(`q${nth}`)
-    expect(chain).toMatchObject({ total: 60, left: 20, step: nth + 1, run: { step: Number(first.slice(1)) + 1 } })
+    expect(chain).toMatchObject({ total: 60, omitted: 20, step: nth + 1, run: { step: Number(first.slice(1)) + 1 } })
   })
 
-  it('shows its quest among many ways', () => {
+  it('includes its quest if there are many forks', () => {
     const ways: Follows = Array.from({ length: 60 }, (_, nth) => [`way${nth}`, 'q45'] as const)
     const chain = chainOf([...line(46), ...ways], 'way57')
     expect(names(chain?.run)).toContain('way57')
-    expect(chain).toMatchObject({ total: 106, left: 66 })
+    expect(chain).toMatchObject({ total: 106, omitted: 66 })
   })
 
-  it('says by how much a fan of quests is cut', () => {
+  it('counts the omitted quests of many forks', () => {
     const steps: Follows = Array.from({ length: 60 }, (_, nth) => [`q${nth + 1}`, 'q0'] as const)
     const chain = chainOf(steps, 'q57')
     expect(names(chain?.run)).toHaveLength(40)
     expect(names(chain?.run)).toContain('q57')
-    expect(chain?.left).toBe(21)
+    expect(chain?.omitted).toBe(21)
   })
 })
 
-describe('a chain that somebody got wrong', () => {
-  it('is reported once where it goes round', () => {
+describe('an invalid chain', () => {
+  it('contains each quest once if it is cyclic', () => {
     const round: Follows = [
       ['a', 'c'],
       ['b', 'a'],
@@ -113,7 +113,7 @@ describe('a chain that somebody got wrong', () => {
     for (const id of ['a', 'b', 'c']) {
       const chain = chainOf(round, id)
       expect(names(chain?.run).toSorted()).toEqual(['a', 'b', 'c'])
-      expect(chain).toMatchObject({ total: 3, left: 0 })
+      expect(chain).toMatchObject({ total: 3, omitted: 0 })
     }
   })
 })

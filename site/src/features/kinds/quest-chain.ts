@@ -1,61 +1,65 @@
-// What comes before a quest and what it opens, in runs: quests of which each opens the next, until one opens several.
+// The chain of a quest: the quests before and after it. A chain consists of runs, in which each quest opens the next; a run ends
+// where a quest opens several.
 import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
 
 export interface ChainRun {
   readonly quests: readonly RowSummary[]
-  /** Of the first of them, from 1. */
+  /** Step of the first quest in the chain, from 1. */
   readonly step: number
-  /** What the last of them opens, where that is more than one. */
+  /** The runs that the last quest opens, if it opens several quests. */
   readonly forks: readonly ChainRun[]
 }
 
 export interface QuestChain {
   readonly run: ChainRun
-  /** Of the page's quest, from 1. */
+  /** Step of the quest in the chain, from 1. */
   readonly step: number
-  /** Quests of the whole chain. */
+  /** Number of quests in the whole chain. */
   readonly total: number
-  /** Quests that the runs leave out. */
-  readonly left: number
+  /** Number of quests that are not in the runs because the chain is too long. */
+  readonly omitted: number
 }
 
-const max = 40
+const maxQuests = 40
 
-/** Undefined if the quest neither follows nor opens one. A long chain is cut round the quest. */
+/**
+ * Returns the chain of a quest, or undefined if no other quest comes before or after it. Of a long chain, the part around the
+ * quest is returned.
+ */
 export function questChain(lookup: RowLookup, id: string): QuestChain | undefined {
   const next = nextIn(lookup)
   const line = lineTo(id, lookup)
   const [root = id] = line
   const total = sizeOf(root, next)
   if (total < 2 || !lookup.find(root)) return undefined
-  const start = total > max ? startOf(line, next) : root
+  const start = total > maxQuests ? startOf(line, next) : root
   const onLine = new Set(line)
-  // The way to the quest first, where not all can be shown.
+  // If not all quests can be shown, those on the way to the quest come first.
   const order = (ids: readonly string[]) =>
-    total <= max ? ids : ids.toSorted((one, other) => Number(onLine.has(other)) - Number(onLine.has(one)))
+    total <= maxQuests ? ids : ids.toSorted((one, other) => Number(onLine.has(other)) - Number(onLine.has(one)))
   const displayed = new Set<string>()
   const run = runFrom(start, line.indexOf(start) + 1, displayed, (of) => order(next(of)), lookup)
-  return { run, step: line.length, total, left: total - displayed.size }
+  return { run, step: line.length, total, omitted: total - displayed.size }
 }
 
 type Next = (of: string) => readonly string[]
 
-/** Looked up once for each quest, however often a chain is walked. */
+/** Returns a function for the quests that a quest opens. It looks up each quest once. */
 function nextIn(lookup: RowLookup): Next {
-  const known = new Map<string, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   return (of) => {
     const next =
-      known.get(of) ??
+      cache.get(of) ??
       lookup
         .referencesIn(['/quests'], of)
         .filter(({ column }) => column === 'chapter_id')
         .map(({ from }) => from.id)
-    known.set(of, next)
+    cache.set(of, next)
     return next
   }
 }
 
-/** From the first quest of the chain to this one; a cyclic chain is cut. */
+/** Returns the quests from the first of the chain to this one. A cyclic chain is cut. */
 function lineTo(id: string, lookup: RowLookup): string[] {
   const line = [id]
   for (;;) {
@@ -65,17 +69,17 @@ function lineTo(id: string, lookup: RowLookup): string[] {
   }
 }
 
-/** Quests that follow from one, and itself. */
+/** Counts a quest and all quests after it. */
 function sizeOf(id: string, next: Next): number {
   const found = new Set([id])
   for (const one of found) for (const after of next(one)) found.add(after)
   return found.size
 }
 
-/** Where the runs begin so that the end of the line is among them, with as much as can be shown. */
+/** Returns the quest at which the runs start so that they include the end of the line and as many quests as possible. */
 function startOf(line: readonly string[], next: Next): string {
-  let at = Math.max(0, line.length - 1 - max / 2)
-  while (at > 0 && sizeOf(line[at] ?? '', next) < max) at -= 1
+  let at = Math.max(0, line.length - 1 - maxQuests / 2)
+  while (at > 0 && sizeOf(line[at] ?? '', next) < maxQuests) at -= 1
   return line[at] ?? ''
 }
 
@@ -85,7 +89,7 @@ function runFrom(start: string, step: number, displayed: Set<string>, next: Next
   for (;;) {
     const open = following.filter((id) => !displayed.has(id) && lookup.find(id))
     const [only] = open
-    if (only === undefined || displayed.size >= max) return { quests, step, forks: [] }
+    if (only === undefined || displayed.size >= maxQuests) return { quests, step, forks: [] }
     if (open.length > 1) {
       const forks = open.map((id) => runFrom(id, step + quests.length, displayed, next, lookup))
       return { quests, step, forks: forks.filter((fork) => fork.quests.length > 0) }

@@ -13,19 +13,19 @@ import { inEnglish } from '../../messages/catalogs.ts'
 
 const answered = (target: string, json: unknown, status = 200): ApiResponse => ({ target, status, headers: {}, json })
 
-describe('the movement of a rank', () => {
-  it('is up where the number got smaller', () => {
+describe('movementOf', () => {
+  it('is up if the number of the rank decreased', () => {
     expect(movementOf(2, 5, inEnglish)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
     expect(movementOf(5, 2, inEnglish)).toMatchObject({ words: 'down 3', kind: 'down' })
     expect(movementOf(5, 5, inEnglish)).toMatchObject({ words: 'unchanged' })
   })
-  it('is none of somebody who was not there before', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
+  it('is new without a previous rank', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
 })
 
-it('the season that is on comes before newer ones, the latest where none is', () => {
+it('currentSeason prefers the running season to newer ones, and falls back to the latest', () => {
   const season = (id: string, state: string) => ({ id, state, sheets: [] })
   const currentOf = (...body: unknown[]) => currentSeason(seasonsOf(answered(seasonsPath, { body })))?.id
-  // As the API has them: the newest last.
+  // In the order of the API, newest last.
   expect(currentOf(season('8', 'season'), season('9', 'preseason'))).toBe('8')
   expect(currentOf(season('9', 'ended'))).toBe('9')
   expect(currentOf(season('9', 'ended'), season('10', 'ended'))).toBe('10')
@@ -33,9 +33,9 @@ it('the season that is on comes before newer ones, the latest where none is', ()
   expect(currentOf()).toBeUndefined()
 })
 
-it('ids are safe in a path', () => expect(leaderboardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))
+it('leaderboardPath encodes ids', () => expect(leaderboardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))
 
-describe('a ladder', () => {
+describe('loadLeaderboard', () => {
   const seasons = answered(seasonsPath, { body: [{ id: '9', sheets: ['solo'] }] })
   const opened = (statusOf: (target: string) => number) =>
     loadLeaderboard(
@@ -45,18 +45,18 @@ describe('a ladder', () => {
       new URLSearchParams({ class: 'x' }),
     )
 
-  it('is shown with what is wrong with the question', async () => {
+  it('returns the leaderboard with the problem if the query is rejected', async () => {
     const board = await opened((target) => (target.includes('/entries') ? 400 : 200))
     expect(board).toMatchObject({ season: { id: '9' }, answer: { status: 400 } })
   })
 
-  it.each(['/sheets', '/periods'])('is not there where %s are not', async (end) => {
+  it.each(['/sheets', '/periods'])('returns the failed response if %s cannot be loaded', async (end) => {
     const board = await opened((target) => (target.endsWith(end) ? 503 : 200))
     expect(board).toMatchObject({ unanswered: { status: 503 } })
   })
 })
 
-it('the character of a page is the end of its address, decoded once', () => {
+it('characterAt decodes the end of the path once', () => {
   const at = (name: string) => new URL(`http://a/leaderboards/7/solo/${encodeURIComponent(name)}?patch=4`)
   for (const name of ['Vesper', 'Ödön the 2nd', 'O&M=1+1', '100%26', '100%', '"><i>'])
     expect(characterAt(at(name))).toBe(name)

@@ -24,7 +24,7 @@ interface Period {
   readonly is_current: boolean
 }
 
-/** Path of the seasons. */
+/** Target of the list of seasons. */
 export const seasonsPath = '/v2/leaderboards/seasons'
 
 const bodyOf = ({ status, json }: ApiResponse): unknown => (status === 200 ? (json as { body: unknown }).body : [])
@@ -37,7 +37,7 @@ export const sheetTarget = (season: string, sheet: string): string =>
 
 export const sheetsTarget = (season: string): string => `${seasonsPath}/${encodeURIComponent(season)}/sheets`
 
-/** What classes are called, by the end of their ids. */
+/** Returns the names of classes by the last part of their ids. Empty if they cannot be loaded. */
 export async function namesOfClasses({
   fetchApi,
   locale,
@@ -47,14 +47,14 @@ export async function namesOfClasses({
   return new Map(rows.map((row) => [String(row.id).replace(/^id\.[a-z_]+\./, ''), nameOf(row)]))
 }
 
-/** The ladders of a season; none where the answer has none to show. */
+/** Returns the sheets in a response to `sheetsTarget`; none if its status is not 200. */
 export const sheetsOf = (response: ApiResponse): readonly Sheet[] => bodyOf(response) as readonly Sheet[]
 
-/** Seasons, the newest first; none where the answer has none to show. */
+/** Returns the seasons in a response to `seasonsPath`, newest first; none if its status is not 200. */
 export const seasonsOf = (response: ApiResponse): readonly Season[] =>
   [...(bodyOf(response) as readonly Season[])].reverse()
 
-/** What the page of a leaderboard shows; `answer` has its entries, or the problem. */
+/** The data of the page of a leaderboard. `answer` has its entries, or the problem if the query was rejected. */
 export interface LoadedLeaderboard {
   readonly seasons: readonly Season[]
   readonly season: Season
@@ -64,7 +64,10 @@ export interface LoadedLeaderboard {
   readonly answer: ApiResponse
 }
 
-/** A leaderboard, or the API's problem; `response` is the answer to `seasonsPath`. */
+/**
+ * Loads a leaderboard. `response` is the response to `seasonsPath`. Returns the first failed response instead if seasons, sheets
+ * or periods could not be loaded.
+ */
 export async function loadLeaderboard(
   fetchApi: ApiClient,
   response: ApiResponse,
@@ -84,11 +87,14 @@ export async function loadLeaderboard(
   return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
 }
 
-/** Of seasons, the newest first, the one that is on, else the latest: the `current` of `/v2/leaderboards`. */
+/**
+ * Returns the running season, or else the latest, as `current` in `/v2/leaderboards` does. Expects the newest first; undefined if
+ * there is none.
+ */
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
   seasons.find(({ state }) => state === 'season') ?? seasons.find(({ state }) => state !== 'none')
 
-/** How a rank moved, with a sign that does not rely on colour, and in words. */
+/** Describes how a rank changed: a sign that does not rely on colour, and words for screen readers. */
 export function movementOf(
   rank: number,
   previous: number | null | undefined,
@@ -102,12 +108,12 @@ export function movementOf(
   return { sign: '=', words: t('ranks.same'), kind: 'same' }
 }
 
-/** The character that the address of a page ends with, as the reader's browser wrote it. */
+/** Returns the name of the character at the end of a URL, decoded once; unchanged if its encoding is invalid. */
 export function characterAt({ pathname }: URL): string {
   const written = pathname.slice(pathname.lastIndexOf('/') + 1)
   try {
     return decodeURIComponent(written)
   } catch {
-    return written // A % that encodes nothing.
+    return written
   }
 }

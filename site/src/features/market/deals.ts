@@ -5,22 +5,22 @@ import type { ItemPrice } from '../../format/charts/headline-price.ts'
 import type { Row } from '../../format/api-response.ts'
 import { recipeOf, type ItemCount } from '../../format/recipe.ts'
 
-/** An open listing that costs less than its item usually does. */
+/** An open listing whose price is below the median of its item. */
 interface Deal {
   readonly row: Row
-  /** How far its unit price is below the median, from 0 to 1. */
+  /** Distance of its unit price from the median, as a share of the median from 0 to 1. */
   readonly below: number
-  /** Gold between the whole listing and as many at the median. */
+  /** Gold saved on the whole listing compared with the median. */
   readonly saved: number
 }
 
-/** A recipe at the medians of now, in gold. */
+/** A recipe at current medians, in gold. */
 interface CraftMargin {
   readonly service: Row
   readonly cost: number
   readonly value: number
   readonly profit: number
-  /** The fewest listings that one of its prices rests on. */
+  /** Lowest number of listings on which any of its prices is based. */
   readonly listings: number
 }
 
@@ -33,16 +33,17 @@ interface VendorFlip {
 
 interface DealOrder {
   readonly by: 'distance' | 'gold'
-  /** The fewest listings that a median has to rest on. */
+  /** Minimum number of listings on which a median must be based. */
   readonly minListings: number
 }
 
-/** Below this the difference is within the usual spread of prices. */
+/** Smaller distances are within the usual spread of prices. */
 export const minBelow = 0.05
-/** Recipes and vendor flips that are shown. */
+/** Number of recipes and of vendor flips that are shown at most. */
 export const maxMargins = 12
 
-export function dealOrderOf(given: URLSearchParams): DealOrder {
+/** Parses the order of deals from a query. Invalid values are replaced by the defaults. */
+export function parseDealOrder(given: URLSearchParams): DealOrder {
   const listings = Number(given.get('listings') ?? fewListings)
   return {
     by: given.get('order') === 'gold' ? 'gold' : 'distance',
@@ -50,7 +51,7 @@ export function dealOrderOf(given: URLSearchParams): DealOrder {
   }
 }
 
-/** What an address narrows the listings by, as the market's list takes it; what has no meaning is left out. */
+/** Returns the filters of a query as parameters of `/v2/market`. Invalid values are left out. */
 export function dealQuery(given: URLSearchParams): { readonly rarity?: string; readonly max_price?: string } {
   const named = severalOf(given.get('rarity') ?? '')
   const rarity = rarities.filter((one) => named.includes(one)).join(',')
@@ -58,7 +59,7 @@ export function dealQuery(given: URLSearchParams): { readonly rarity?: string; r
   return { ...(rarity && { rarity }), ...(maxPrice && { max_price: maxPrice }) }
 }
 
-/** Compared with the median of 24 hours; an item that was not listed since has none to compare with. */
+/** Finds deals: listings at least `minBelow` below the median of the last 24 hours, if it is based on enough listings. */
 export function dealsOf(
   rows: readonly Row[],
   prices: ReadonlyMap<string, ItemPrice>,
@@ -74,7 +75,7 @@ export function dealsOf(
   return deals.sort((a, b) => (by === 'gold' ? b.saved - a.saved : b.below - a.below))
 }
 
-/** Greatest profit first; without recipes of which a price is not known, and those that lose gold. */
+/** Returns recipes that earn gold, those with the highest profit first. Recipes with an unknown price are left out. */
 export function craftMargins(services: readonly Row[], prices: ReadonlyMap<string, ItemPrice>): CraftMargin[] {
   const margins = services.flatMap((service): CraftMargin[] => {
     const { materials, output, gold } = recipeOf(service)
@@ -90,7 +91,7 @@ export function craftMargins(services: readonly Row[], prices: ReadonlyMap<strin
   return margins.filter(({ profit }) => profit > 0).sort((a, b) => b.profit - a.profit)
 }
 
-/** Greatest profit first. `vendorPrices` are by item id. */
+/** Returns listings that earn gold at a vendor, those with the highest profit first. `vendorPrices` are by item id. */
 export function vendorFlips(rows: readonly Row[], vendorPrices: ReadonlyMap<string, number>): VendorFlip[] {
   return rows
     .flatMap((row): VendorFlip[] => {

@@ -7,6 +7,6 @@ it.each([
   [{ has_sold: true, has_expired: true }, 'sold'],
   [{ has_cancelled: true, has_expired: true }, 'cancelled'],
   [{ has_expired: true }, 'expired'],
-])('a listing with %j is %s', (row, state) => {
+])('the state of a listing with %j is %s', (row, state) => {
   expect(listingState(row)).toBe(state)
 })

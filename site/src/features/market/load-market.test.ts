@@ -18,7 +18,7 @@ const recipe = {
   },
 }
 
-describe('the market that deals are found in', () => {
+describe('loadOpenMarket', () => {
   let asked: URL[] = []
   let pageCache = new Map<string, object>()
   beforeEach(() => {
@@ -26,7 +26,7 @@ describe('the market that deals are found in', () => {
     pageCache = new Map()
   })
 
-  /** An API whose market has so many pages of 250 listings. */
+  /** Returns an API whose market has `pages` pages of 250 listings. */
   const apiWith =
     (pages: number): ApiClient =>
     (target) => {
@@ -52,7 +52,7 @@ describe('the market that deals are found in', () => {
     loadOpenMarket({ fetchApi: apiWith(pages), pageCache, locale: 'en', now }, query)
   const requestsOf = (path: string) => asked.filter(({ pathname }) => pathname === path)
 
-  it('has open listings, recipes, and prices of what they name, each asked for once', async () => {
+  it('loads open listings, recipes and the prices of their items, each with one request', async () => {
     const { rows, services, prices, vendorPrices } = await load(2)
     expect(rows).toHaveLength(500)
     expect(services).toEqual([recipe])
@@ -62,7 +62,7 @@ describe('the market that deals are found in', () => {
     expect(requestsOf('/v2/items')).toHaveLength(1)
   })
 
-  it('asks for open listings alone, as the reader filters them', async () => {
+  it('requests only open listings, with the filters of the reader', async () => {
     await load(1, 0, { rarity: 'epic' })
     const [first] = requestsOf('/v2/market')
     expect(first?.searchParams.get('rarity')).toBe('epic')
@@ -70,13 +70,13 @@ describe('the market that deals are found in', () => {
       expect(first?.searchParams.get(flag), flag).toBe('false')
   })
 
-  it('is looked through no further than that', async () => {
+  it('reads at most `maxListings`', async () => {
     const { rows } = await load(9)
     expect(rows).toHaveLength(maxListings)
     expect(requestsOf('/v2/market')).toHaveLength(maxListings / 250)
   })
 
-  it('is the same for a minute, then another', async () => {
+  it('caches the market for a minute', async () => {
     await load(1, 1000)
     const requests = asked.length
     await load(1, 59_000)

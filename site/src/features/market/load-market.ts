@@ -5,38 +5,41 @@ import { chunkIds, pageOf, type ApiClient, type Row } from '../../format/api-res
 import { openListings } from './open-listings.ts'
 import { recipeOf } from '../../format/recipe.ts'
 
-/** Newest open listings that are looked through. */
+/** Number of open listings that are searched for deals at most, newest first. */
 export const maxListings = 1000
 const listingsPerRequest = 250
-const secondsKept = 60
+const cacheSeconds = 60
 
-/** What the pages of deals are made of. */
+/** The data of the page of deals. */
 export interface OpenMarket {
   readonly rows: readonly Row[]
   /** Recipes of workshops. */
   readonly services: readonly Row[]
   readonly prices: ReadonlyMap<string, ItemPrice>
-  /** What vendors pay, by item id. */
+  /** Prices that vendors pay, by item id. */
   readonly vendorPrices: ReadonlyMap<string, number>
 }
 
-/** The same as values that a cache can measure. */
-interface KeptMarket extends Pick<OpenMarket, 'rows' | 'services'> {
+/** An `OpenMarket` without maps, because the cache measures JSON. */
+interface CachedMarket extends Pick<OpenMarket, 'rows' | 'services'> {
   readonly prices: readonly ItemPrice[]
   readonly vendorPrices: readonly (readonly [id: string, price: number])[]
 }
 
-const kept = cachedPerCatalog<KeptMarket>('open market')
+const cached = cachedPerCatalog<CachedMarket>('open market')
 
-/** The newest open listings that a query lets through, with the prices of their items; the same for a minute. */
+/**
+ * Loads the newest open listings that match a query, recipes, and the prices of all of their items. Results are cached for a
+ * minute.
+ */
 export async function loadOpenMarket(
   { fetchApi, pageCache, locale, now }: Pick<App.Locals, 'fetchApi' | 'pageCache' | 'locale' | 'now'>,
   query: Readonly<Record<string, string>>,
 ): Promise<OpenMarket> {
-  const asked = openListings({ ...query, limit: String(listingsPerRequest), locale })
-  const key = `${Math.floor(now / (secondsKept * 1000))} ${asked}`
-  const { rows, services, prices, vendorPrices } = await kept(pageCache, key, () =>
-    fetchMarket(fetchApi, asked, locale),
+  const marketQuery = openListings({ ...query, limit: String(listingsPerRequest), locale })
+  const key = `${Math.floor(now / (cacheSeconds * 1000))} ${marketQuery}`
+  const { rows, services, prices, vendorPrices } = await cached(pageCache, key, () =>
+    fetchMarket(fetchApi, marketQuery, locale),
   )
   return {
     rows,
@@ -46,7 +49,7 @@ export async function loadOpenMarket(
   }
 }
 
-async function fetchMarket(fetchApi: ApiClient, query: string, locale: string): Promise<KeptMarket> {
+async function fetchMarket(fetchApi: ApiClient, query: string, locale: string): Promise<CachedMarket> {
   const rows: Row[] = []
   for await (const row of paginate(fetchApi, '/v2/market', Object.fromEntries(new URLSearchParams(query))))
     if (rows.push(row) >= maxListings) break

@@ -8,8 +8,8 @@ const price = (item_id: string, median: number, medians: readonly number[], more
   ...more,
 })
 
-describe('what moved on the market', () => {
-  it('are the items whose price is farthest from that of the week', () => {
+describe('market movers', () => {
+  it('are the items with the largest changes from the usual price', () => {
     const { rising, falling } = marketMovers(
       [
         price('same', 100, [100, 101, 100]),
@@ -26,7 +26,7 @@ describe('what moved on the market', () => {
     expect(falling.map(({ id, change }) => [id, change])).toEqual([['down', -0.5]])
   })
 
-  it('are none of which little is known', () => {
+  it('do not include items with few listings or days', () => {
     const unsure = [
       price('few', 200, [100, 100, 100], { listings: 2 }),
       price('old', 200, [100, 100, 100], { hours: 168 }),
@@ -36,7 +36,7 @@ describe('what moved on the market', () => {
     expect(marketMovers(unsure, 3)).toEqual({ rising: [], falling: [] })
   })
 
-  it('are looked for among what is listed most', () => {
+  it('are chosen from the items that are listed most', () => {
     expect(mostListed(['a', 'b', 'b', undefined].map((item_id) => ({ item_id })))).toEqual(['b', 'a'])
   })
 })

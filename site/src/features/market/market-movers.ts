@@ -2,27 +2,27 @@ import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
 import { maxIds, type Row } from '../../format/api-response.ts'
 
-/** An item whose price of today is not its usual one. */
+/** An item whose price today differs from its usual price. */
 export interface MarketMover {
   readonly id: string
   readonly price: ItemPrice
-  /** By how much today's median differs from the usual one: -0.12 is 12% below. */
+  /** Change of today's median from the usual price: -0.12 is 12% below. */
   readonly change: number
 }
 
 export interface MarketMovers {
-  /** Greatest rise first. */
+  /** Largest rise first. */
   readonly rising: readonly MarketMover[]
-  /** Greatest fall first. */
+  /** Largest fall first. */
   readonly falling: readonly MarketMover[]
 }
 
-/** Less is the spread of prices. */
+/** Smaller changes are within the usual spread of prices. */
 export const minChange = 0.03
-/** Fewer make no usual price. */
+/** Number of days with a price that a usual price requires. */
 const minDays = 3
 
-/** The items that were listed most often, of the rows of a list of listings: as many as one request for prices may name. */
+/** Returns the ids of the most frequent items among listings, as many as one request for prices may contain. */
 export function mostListed(rows: readonly Row[]): string[] {
   const counts = new Map<string, number>()
   for (const { item_id: id } of rows) if (typeof id === 'string') counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -32,7 +32,10 @@ export function mostListed(rows: readonly Row[]): string[] {
     .slice(0, maxIds)
 }
 
-/** The usual price is the median of the medians of 7 days. Prices of few listings or days tell nothing. */
+/**
+ * Finds the items with the largest changes, `count` in each direction. The usual price is the median of the daily medians of
+ * the last 7 days. Prices based on few listings or days are ignored.
+ */
 export function marketMovers(prices: Iterable<ItemPrice>, count: number): MarketMovers {
   const movers = [...prices].flatMap((price): MarketMover[] => {
     const { item_id: id, median, hours, listings, days } = price

@@ -15,15 +15,15 @@ describe('the state of listings', () => {
     ['state=none', ['open', open]],
     ['state=sold', ['sold', 'has_sold=true']],
     ['state=any', ['any', '']],
-  ])('of "%s" is asked for with the flags of the API', (given, wanted) => expect(requested(given)).toEqual(wanted))
+  ])('in the query "%s" becomes flags of the API', (given, wanted) => expect(requested(given)).toEqual(wanted))
 
-  it('is known by the flags of an address too, which go before it', () => {
+  it('may also be given as flags, which take precedence', () => {
     expect(requested(`item_id=a&${open}`)).toEqual(['open', open])
     expect(requested('has_sold=true&state=open')).toEqual(['sold', 'has_sold=true'])
     expect(requested('has_sold=maybe')).toEqual(['other', 'has_sold=maybe'])
   })
 
-  it('can be chosen, and is reported where no choice has it', () => {
+  it('is among the choices, even if it is not one of the named states', () => {
     expect(stateChoices('sold', inEnglish).map(([value]) => value)).toEqual([
       'open',
       'sold',

@@ -4,7 +4,7 @@ import { openListings } from './open-listings.ts'
 
 const flags = ['has_sold', 'has_expired', 'has_cancelled']
 
-/** The states that a market page can be filtered by, and the API's parameters for each. */
+/** The states by which market pages can be filtered, and the parameters of the API for each. */
 const states: Readonly<Record<string, URLSearchParams>> = {
   open: new URLSearchParams(openListings()),
   sold: new URLSearchParams({ has_sold: 'true' }),
@@ -14,12 +14,12 @@ const states: Readonly<Record<string, URLSearchParams>> = {
 }
 
 interface MarketState {
-  /** `other` where the address asks for flags that no state has. */
+  /** `other` if the URL has a combination of flags that matches no state. */
   readonly state: string
   readonly query: URLSearchParams
 }
 
-/** The state that a page's address asks for, in words or as the API does; open listings where it says nothing. */
+/** Parses the state in the URL of a page, which may be a name or flags of the API. The default is open listings. */
 export function marketState(given: URLSearchParams): MarketState {
   const requested = new URLSearchParams(
     flags.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : [])),
@@ -45,19 +45,19 @@ const stateMessages: Readonly<Record<string, MessageKey>> = {
 
 export const stateName = (state: string, t: Translate): string => t(stateMessages[state] ?? 'market.stateOther')
 
-/** States to choose from, the one among them that is shown. */
+/** Returns the states to choose from, including the displayed one. */
 export const stateChoices = (displayed: string, t: Translate): (readonly [value: string, words: string])[] =>
   [...Object.keys(states), ...(displayed === 'other' ? ['other'] : [])].map((name) => [name, stateName(name, t)])
 
 type ListingState = 'sold' | 'cancelled' | 'expired' | 'listed'
 
-/** What became of a listing. */
+/** Returns the state of a listing; `listed` is still open. */
 export const listingState = ({ has_sold, has_cancelled, has_expired }: Row): ListingState =>
   has_sold ? 'sold' : has_cancelled ? 'cancelled' : has_expired ? 'expired' : 'listed'
 
 export const stateFlags: readonly string[] = flags
 
-/** Orders of listings to choose from, by the API's `sort`; the one that is shown among them. */
+/** Returns the orders of listings to choose from, as values of `sort`, including the displayed one. */
 export function orderChoices(displayed: string, t: Translate): (readonly [sort: string, words: string])[] {
   const column = t('listing.priceEach')
   const usual = [

@@ -8,7 +8,7 @@ const bucket = (hour: number, listings: number) => ({
   ...{ avg: 5, min: 4, max: 6, median: 5, volume: listings, listings },
 })
 
-it('a chart of prices knows how far its intervals are apart, and which rest on few listings', () => {
+it('priceChart returns the length of an interval and which points are based on few listings', () => {
   const { times, step, unsure } = priceChart([bucket(0, 9), bucket(4, 1), bucket(20, 5)], '4h', inEnglish)
   expect(times).toEqual([0, 14_400_000, 72_000_000])
   expect([step, unsure]).toEqual([14_400_000, [false, true, false]])
@@ -22,7 +22,7 @@ it.each([
   expect(priceChart([bucket(0, 9)], interval, inEnglish).step).toBe(milliseconds),
 )
 
-it('open listings are those that are neither sold nor expired nor cancelled', () => {
+it('openListings requests listings that are neither sold nor expired nor cancelled', () => {
   expect(openListings({ item_id: 'id.item.a' })).toBe(
     'item_id=id.item.a&has_sold=false&has_expired=false&has_cancelled=false',
   )

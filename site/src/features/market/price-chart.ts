@@ -13,7 +13,7 @@ const columnsOf = (series: readonly PriceBucket[], t: Translate): ChartColumn[] 
   { label: t('listing.listings'), draw: 'none', values: series.map(({ listings }) => listings) },
 ]
 
-/** Prices as every chart of them shows them. The API leaves out intervals without a listing: no line is drawn there. */
+/** Returns the input of a chart of prices. The API omits intervals without listings, so there the chart has gaps. */
 export const priceChart = (
   series: readonly PriceBucket[],
   interval: string,

@@ -8,8 +8,8 @@ const seen = (merchant: string, hour: number, more: object = {}) => ({
   ...more,
 })
 
-describe('the series of a stock', () => {
-  it('are one for each merchant, oldest sighting first, the merchant that was seen most often first', () => {
+describe('stockSeries', () => {
+  it('returns one series per merchant in order of time, the merchant with the most observations first', () => {
     const series = stockSeries([seen('cook', 4), seen('smith', 3), seen('smith', 2), seen('smith', 1)])
     expect(series.map(({ merchant, prices }) => [merchant, prices])).toEqual([
       ['id.merchant.smith', [11, 12, 13]],
@@ -18,13 +18,13 @@ describe('the series of a stock', () => {
     expect(series[1]?.times).toEqual([Date.UTC(2026, 0, 1, 4)])
   })
 
-  it('keep prices in two currencies, or for two ranks, apart', () => {
+  it('separates currencies and ranks', () => {
     const pence = { currency: 'id.item.penny' }
     expect(stockSeries([seen('cook', 1, pence), seen('cook', 1, { currency: 'id.item.crown' })])).toHaveLength(2)
     expect(stockSeries([seen('cook', 1, pence), seen('cook', 1, { ...pence, rank_id: 'a' })])).toHaveLength(2)
   })
 
-  it('have what was left at each sighting', () => {
+  it('has the stock at each observation', () => {
     const [whole] = stockSeries([seen('cook', 1, { stock: 3 }), seen('cook', 2, { stock: 0 })])
     expect(whole?.stocks).toEqual([3, 0])
   })

@@ -5,13 +5,13 @@ interface StockSeries {
   readonly merchant: string
   readonly currency: string | undefined
   readonly rank: string | undefined
-  /** Milliseconds, ascending. */
+  /** ms since 1970, ascending. */
   readonly times: readonly number[]
   readonly prices: readonly number[]
   readonly stocks: readonly number[]
 }
 
-/** Sightings by merchant, currency and rank, those that were seen most often first. */
+/** Groups observations of an item by merchant, currency and rank, those with the most observations first. */
 export function stockSeries(rows: readonly Row[]): StockSeries[] {
   const groups = new Map<string, Map<number, Row>>()
   for (const row of rows) {

@@ -11,7 +11,7 @@ const line = (words: string, before: string, after: string): ChangeLine => ({
   ...{ path: words, words, note: '', before, after },
 })
 
-describe('changes of one name', () => {
+describe('changes of rows with one name', () => {
   const stems = (...changes: Change[]) => groupChanges(changes).map(({ stem, members }) => `${stem} ${members.length}`)
 
   it('are one group: rarities of an item, tiers of a monster', () => {
@@ -26,7 +26,7 @@ describe('changes of one name', () => {
     ])
   })
 
-  it('are kept apart where one was added and the other changed, and where they only share the start of their id', () => {
+  it('are separate groups if one was added and the other changed, or if their ids differ', () => {
     expect(
       stems(change('id.item.moth_cowl_1001', 'Moth Cowl'), change('id.item.moth_cowl_2001', 'Moth Cowl', 'added')),
     ).toHaveLength(2)
@@ -36,7 +36,7 @@ describe('changes of one name', () => {
 })
 
 describe('the lines of a group', () => {
-  it('are told once where all members say the same, else with those that do', () => {
+  it('have one step if all members are equal, and else one step with the indexes of its members', () => {
     const fortune = line('Fortune', '+14', '+17')
     const lines = groupLines([
       [fortune, line('Gear score', '10', '12')],
@@ -52,7 +52,7 @@ describe('the lines of a group', () => {
     ])
   })
 
-  it('say from what to what they changed', () => {
+  it('have a range of percentages', () => {
     const step = (after: number, percent?: string) => ({
       line: { ...line('Gear score', '1', '2'), percent, amounts: [100, after] as const },
       of: [0],
@@ -64,7 +64,7 @@ describe('the lines of a group', () => {
     expect(percentRange([step(112, '+12 %'), step(108.5, '+8,5 %')], translateTo('de'))).toBe('+8,5 % bis +12 %')
   })
 
-  it('name a run of variants by its ends', () => {
+  it('describe consecutive variants by the first and the last', () => {
     const labels = ['Poor', 'Common', 'Rare', 'Epic']
     expect(variantRange([1, 2, 3], labels, inEnglish)).toBe('Common to Epic')
     expect(variantRange([0, 2, 3], labels, inEnglish)).toBe('Poor, Rare, Epic')

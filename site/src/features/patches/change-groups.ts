@@ -2,29 +2,29 @@ import type { Change } from './changelog.ts'
 import type { Translate } from '../../messages/translate.ts'
 import type { ChangeLine } from './change-lines.ts'
 
-/** Rows of one name that a patch changed alike: the rarities of an item, the tiers of a monster. */
+/** Rows of one name that a patch all added, changed or removed: the rarities of an item or the tiers of a monster. */
 export interface ChangeGroup {
   readonly resource: string
   readonly change: Change['change']
   readonly name: string | null
-  /** What their ids share, which may be the id of an archetype. */
+  /** Common prefix of their ids, which may be the id of an archetype. */
   readonly stem: string
   readonly members: readonly [Change, ...Change[]]
 }
 
-/** What some members of a group say alike. */
+/** A change of a field that members of a group have in common. */
 export interface GroupStep {
   readonly line: ChangeLine
-  /** Places of the members that say it; empty where all of them do. */
+  /** Indexes of the members that have it; empty for all of them. */
   readonly of: readonly number[]
 }
 
-/** The steps of one subject, such as an attribute: one where all members that have it say the same. */
+/** The changes of one field or attribute: a single step if they are equal in all members that have it. */
 export type GroupLine = readonly [GroupStep, ...GroupStep[]]
 
 const stemOf = (id: string) => id.replace(/_[a-z0-9]+$/, '')
 
-/** In the order of the first member of each. */
+/** Groups changes of rows with the same name and a common prefix of their ids, in the order of their first members. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = new Map<string, [Change, ...Change[]]>()
   for (const change of changes) {
@@ -43,7 +43,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
 const subjectOf = ({ words, note, part }: ChangeLine) => JSON.stringify([part, words, note])
 const stepOf = ({ before, after }: ChangeLine) => JSON.stringify([before, after])
 
-/** The lines of all members, by what they are about; members that say the same share a step. */
+/** Merges the lines of all members by field. Members with equal changes share a step. */
 export function groupLines(linesOfMembers: readonly (readonly ChangeLine[])[]): GroupLine[] {
   const subjects = new Map<string, Map<string, { line: ChangeLine; of: number[] }>>()
   for (const [member, lines] of linesOfMembers.entries())
@@ -63,17 +63,17 @@ export function groupLines(linesOfMembers: readonly (readonly ChangeLine[])[]): 
   })
 }
 
-/** By how much the steps of a line differ: `+8% to +12%`; undefined if one of them cannot say. */
+/** Returns the range of the changes of a line, such as `+8% to +12%`, or undefined if one of them has no percentage. */
 export function percentRange(steps: GroupLine, t: Translate): string | undefined {
   if (steps.some(({ line: { percent } }) => percent === undefined)) return undefined
   const sorted = steps.toSorted((a, b) => growthOf(a) - growthOf(b))
-  const [least, most] = [sorted[0]?.line.percent, sorted.at(-1)?.line.percent]
-  return least === most ? least : t('value.range', { min: least ?? '', max: most ?? '' })
+  const [min, max] = [sorted[0]?.line.percent, sorted.at(-1)?.line.percent]
+  return min === max ? min : t('value.range', { min: min ?? '', max: max ?? '' })
 }
 
 const growthOf = ({ line: { amounts: [before, after] = [1, 1] } }: GroupStep) => after / before
 
-/** `Poor to Unique` of neighbours, else each: `Poor, Rare`. `labels` are of all members, in their order. */
+/** Describes members: `Poor to Unique` if they are consecutive, else `Poor, Rare`. `labels` has one label per member. */
 export function variantRange(of: readonly number[], labels: readonly string[], t: Translate): string {
   const [first, last] = [of[0], of.at(-1)]
   if (first === undefined || last === undefined) return ''

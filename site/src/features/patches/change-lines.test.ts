@@ -17,7 +17,7 @@ const reported = (...fields: FieldChange[]) =>
   )
 
 describe('the lines of a change', () => {
-  it('are one for each attribute, in the words and units of its card, wherever its two ends stand', () => {
+  it('are one per attribute, with its name and units, wherever its two ends are', () => {
     expect(
       reported(
         field('primary_max_weapon_damage', 40, 36),
@@ -33,7 +33,7 @@ describe('the lines of a change', () => {
     ])
   })
 
-  it('say which part changed, and keep equal fields of two parts apart', () => {
+  it('name the part that changed, and separate equal fields of two parts', () => {
     const ofPart = (id: string, name: string | null) => ({
       ...field('cooldown_max', 12, 9),
       part: { resource: 'monster_abilities', id: `id.monster.wight ${id}`, name },
@@ -53,20 +53,20 @@ describe('the lines of a change', () => {
     ])
   })
 
-  it('tell one end where only that one moved', () => {
+  it('name the end of a range if only that one changed', () => {
     expect(reported(field('secondary_max_critical_damage', 10, 9))).toEqual([
       'Critical Damage (secondary, at most) +10% → +9% lower',
     ])
     expect(reported(field('primary_min_max_health', 1, 2))).toEqual(['Max Health (primary, at least) 1 → 2 higher'])
   })
 
-  it('keep an attribute whose own name begins with an end', () => {
+  it('accept attributes whose own name starts like an end', () => {
     expect(reported(field('primary_min_max_health', 1, 2), field('primary_max_max_health', 3, 4))).toEqual([
       'Max Health (primary) 1 to 3 → 2 to 4 higher',
     ])
   })
 
-  it('put together every other pair of ends too', () => {
+  it('also join the ends of ranges that are not attributes', () => {
     expect(reported(field('damage_min', 20, 19), field('damage_max', 36, 33))).toEqual([
       'Damage 20 to 36 → 19 to 33 lower',
     ])
@@ -75,12 +75,12 @@ describe('the lines of a change', () => {
     ])
   })
 
-  it('leave alone what only looks like an end', () => {
+  it('do not join fields whose names only look like ends', () => {
     expect(reported(field('max_stack_size', 3, 5))).toEqual(['Max stack size 3 → 5 higher'])
     expect(reported(field('entries[a].min_quantity', 1, 2), field('entries[b].max_quantity', 2, 2))).toHaveLength(2)
   })
 
-  it('say so where a range grows or shrinks at both ends, and nothing where it came or went', () => {
+  it('have the direction wider or narrower, and none if a range was added or removed', () => {
     expect(reported(field('damage_min', 20, 19), field('damage_max', 36, 38))).toEqual([
       'Damage 20 to 36 → 19 to 38 wider',
     ])
@@ -93,7 +93,7 @@ describe('the lines of a change', () => {
     expect(reported(field('can_use', false, true))).toEqual(['Usable no → yes'])
   })
 
-  it('tell effects by attribute, each with what it is now and by how much that is more', () => {
+  it('are one per effect, with its value and relative change', () => {
     const effects = (fortune: number) => [
       { attribute: 'id.attribute.fortune', value: fortune },
       { attribute: 'id.attribute.critical_damage', value: 5 },
@@ -122,19 +122,19 @@ describe('the lines of a change', () => {
     [0, 4, undefined],
     [-4, -5, undefined],
     [4, null, undefined],
-  ])('from %j to %j is %j', (before, after, percent) => {
+  ])('have the relative change from %j to %j: %j', (before, after, percent) => {
     const [line] = changeLines([field('gear_score', before, after)], { t: inEnglish, attributes })
     expect(line?.percent).toBe(percent)
   })
 
-  it('say of a range by how much both of its ends moved, and which attribute it is of', () => {
+  it('have the relative change of both ends of a range and the id of its attribute', () => {
     const ids = new Map([['weapon_damage', 'id.attribute.weapon_damage']])
     const ends = [field('primary_min_weapon_damage', 36, 40), field('primary_max_weapon_damage', 44, 48)]
     const [line] = changeLines(ends, { t: inEnglish, attributes, attributeIds: ids })
     expect([line?.percent, line?.attribute]).toEqual(['+10%', 'id.attribute.weapon_damage'])
   })
 
-  it('call things by the name that is known of them', () => {
+  it('use the names of things in place of ids', () => {
     const [line] = changeLines([field('entries[id.item.moth_1001|rare].weight', 2, 1)], {
       t: inEnglish,
       attributes,

@@ -8,26 +8,27 @@ import { idsIn } from './changelog.ts'
 import { columnInSentence } from '../../format/humanize.ts'
 import { formatWithUnit } from '../../format/format-with-unit.ts'
 
-/** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
+/** A change in words, such as `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
 export interface ChangeLine {
-  /** Of the first field that it tells. */
+  /** Path of its first field. */
   readonly path: string
+  /** Name of the field or attribute. */
   readonly words: string
-  /** What the part that changed is called; none where the row itself changed. */
+  /** Name of the part that changed; undefined if the row itself did. */
   readonly part?: string
-  /** Which of several values of that name. */
+  /** Distinguishes values of the same name, such as primary and secondary; empty if there is only one. */
   readonly note: string
   readonly before: string
   readonly after: string
-  /** Where numbers moved. */
+  /** Direction of the change if the values are numbers. */
   readonly direction?: Direction
-  /** By how much, where that can be said: `+21%`. */
+  /** Relative change, such as `+21%`; undefined if a value is not a positive number. */
   readonly percent?: string
-  /** What both sides are as numbers; of a range, its middle. */
+  /** Both values as numbers; the middle of a range. */
   readonly amounts?: readonly [before: number, after: number]
-  /** Id of the attribute that it is about. */
+  /** Id of the attribute that changed. */
   readonly attribute?: string
-  /** Texts of the data that its words and its two sides have, where there are any. */
+  /** Texts of the game's data that occur in the words and the values. */
   readonly names?: readonly string[]
 }
 
@@ -47,13 +48,14 @@ export interface Vocabulary {
   readonly units?: ReadonlyMap<string, Unit>
 }
 
-/** One end of a range of values: `primary_min_weapon_damage`, `damage_max`. */
+/** A column that is one end of a range: `primary_min_weapon_damage`, `damage_max`. */
 interface End {
   readonly side: 'min' | 'max'
-  /** What both ends of a range share. */
+  /** Key that both ends of a range have in common. */
   readonly shared: string
-  /** What is before and behind the `min`. */
+  /** Part of the path before `min` or `max`. */
   readonly prefix: string
+  /** Part of the path after `min` or `max`. */
   readonly name: string
 }
 
@@ -63,8 +65,8 @@ function endOf(path: string): End | undefined {
   return { side, shared: `${start}*${name}`, prefix: start.replace(/[._]$/, ''), name: name.slice(1) }
 }
 
-/** The fields of a change, in their order; the two ends of a range are one line. */
-export function changeLines(given: readonly FieldChange[], known: Vocabulary): ChangeLine[] {
+/** Describes changed fields, in their order. The two ends of a range are one line, each effect of a list of effects as well. */
+export function changeLines(given: readonly FieldChange[], vocabulary: Vocabulary): ChangeLine[] {
   const groups = new Map<string, FieldChange[]>()
   for (const field of given.flatMap(effectsOf)) {
     const shared = `${field.part?.resource} ${field.part?.id} ${endOf(field.path)?.shared ?? field.path}`
@@ -72,8 +74,8 @@ export function changeLines(given: readonly FieldChange[], known: Vocabulary): C
   }
   return [...groups.values()].flatMap((group) => {
     const names = new Set<string>()
-    const lines = linesOf(group, recordingIn(names, known))
-    const part = group[0]?.part && namePart(group[0].part, known)
+    const lines = linesOf(group, recordNames(names, vocabulary))
+    const part = group[0]?.part && namePart(group[0].part, vocabulary)
     return lines.map((line) => ({
       ...line,
       ...(part !== undefined && { part }),
@@ -82,18 +84,18 @@ export function changeLines(given: readonly FieldChange[], known: Vocabulary): C
   })
 }
 
-const linesOf = (group: readonly FieldChange[], known: Vocabulary): ChangeLine[] =>
-  [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known)).filter(isVisible)].flat()
+const linesOf = (group: readonly FieldChange[], vocabulary: Vocabulary): ChangeLine[] =>
+  [lineOfRange(group, vocabulary) ?? group.map((one) => lineOf(one, vocabulary)).filter(isVisible)].flat()
 
-/** Where a text gave way to a key of the same words, nothing changed for a reader. */
+/** If a text was replaced by a key of an equal text, nothing changed for a reader. */
 const isVisible = ({ before, after, amounts }: ChangeLine) => before !== after || amounts !== undefined
 
-/** What a reader sees as a picture, not as the address of one. */
+/** Returns whether the values of a line are URLs of icons. */
 export const isPicture = ({ path }: Pick<ChangeLine, 'path'>): boolean => /^icon[._]url$/.test(path)
 
-/** The same vocabulary, of which what it names is kept. */
-function recordingIn(names: Set<string>, known: Vocabulary): Vocabulary {
-  const { nameOf = nameInWords, attributes } = known
+/** Returns a vocabulary that adds each name that it returns to `names`. */
+function recordNames(names: Set<string>, vocabulary: Vocabulary): Vocabulary {
+  const { nameOf = nameInWords, attributes } = vocabulary
   const record = (name: string) => {
     names.add(name)
     return name
@@ -102,7 +104,7 @@ function recordingIn(names: Set<string>, known: Vocabulary): Vocabulary {
     const attribute = attributes.get(field)
     return attribute && { ...attribute, name: record(attribute.name) }
   }
-  return { ...known, nameOf: (text) => record(nameOf(text)), attributes: { get: attributeOf } }
+  return { ...vocabulary, nameOf: (text) => record(nameOf(text)), attributes: { get: attributeOf } }
 }
 
 interface Effect {
@@ -116,7 +118,7 @@ const effectsIn = (value: unknown): readonly Effect[] | undefined => {
   return Array.isArray(list) && list.every(isEffect) ? list : undefined
 }
 
-/** A list of effects as one field for each attribute that changed, named by the id of the attribute. */
+/** Splits the change of a list of effects into one change per attribute, whose path has the id of the attribute. */
 function effectsOf(field: FieldChange): FieldChange[] {
   const [before, after] = [effectsIn(field.before), effectsIn(field.after)]
   if (!before || !after) return [field]
@@ -134,20 +136,20 @@ function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = nam
   return name ?? nameOf(idsIn(id).own)
 }
 
-function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
+function lineOf(field: FieldChange, vocabulary: Vocabulary): ChangeLine {
   const { path, before, after } = field
-  const { t, nameOf = nameInWords, units } = known
+  const { t, nameOf = nameInWords, units } = vocabulary
   const unit = units?.get(path.split(/[.[]/)[0] ?? '')
-  const told = (value: unknown) =>
+  const format = (value: unknown) =>
     unit && typeof value === 'number' ? formatWithUnit(value, unit, t) : formatFieldValue(value, t, nameOf)
   const attribute = effectPath.exec(path)?.[1]
-  if (attribute !== undefined) return lineOfEffect(field, attribute, known)
+  if (attribute !== undefined) return lineOfEffect(field, attribute, vocabulary)
   return {
     path,
     words: formatPath(path, t, nameOf),
     note: '',
-    before: told(before),
-    after: told(after),
+    before: format(before),
+    after: format(after),
     direction: directionOf([before], [after]),
     percent: percentOf([before], [after], t),
     amounts: amountsOf([before], [after]),
@@ -214,7 +216,7 @@ function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined, t: 
   return min === max ? t.exactNumber(min) : t('value.range', { min: t.exactNumber(min), max: t.exactNumber(max) })
 }
 
-/** How much more or less all ends are together; undefined if they began or ended at 0, below it or with nothing. */
+/** Returns the relative change of the sum of all ends, such as `+21%`; undefined if one of them is not positive. */
 function percentOf(before: readonly unknown[], after: readonly unknown[], t: Translate): string | undefined {
   const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
   if (!before.every(isPositive) || !after.every(isPositive)) return undefined
@@ -231,7 +233,7 @@ function amountsOf(before: readonly unknown[], after: readonly unknown[]): Chang
   return Number.isNaN(was + is) ? undefined : [was, is]
 }
 
-/** Both from the lower end to the upper. */
+/** Returns the direction in which values changed. Both lists start with the lower end of a range. */
 function directionOf(before: readonly unknown[], after: readonly unknown[]): Direction | undefined {
   const steps = before.map((was, place) => {
     const is = after[place]

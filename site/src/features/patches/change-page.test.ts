@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../test/test-site.ts'
-import { changeFilterOf, changesAt, differenceCall } from './change-page.ts'
+import { parseChangeFilter, loadChangePage, differenceCall } from './change-page.ts'
 
-const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
+const filterOf = (search: string) => parseChangeFilter(new URLSearchParams(search))
 
-describe('what a reader wants to see of a patch', () => {
-  it('is everything, from the first page on, where the address says nothing', () => {
+describe('the filter of the changes of a patch', () => {
+  it('is empty and on the first page by default', () => {
     expect(filterOf('')).toEqual({ resource: '', kind: '', part: '', forClass: '', page: 1 })
   })
 
-  it('is as the address says', () => {
+  it('is parsed from the URL', () => {
     expect(filterOf('resource=items&kind=added&q=MOSS&class=id.player_character.warden&page=3')).toEqual({
       ...{ resource: 'items', kind: 'added', part: 'MOSS', forClass: 'id.player_character.warden', page: 3 },
     })
   })
 
-  it.each(['0', '-1', '1.5', 'x', '', 'Infinity', '1e99'])('begins at the first page where the page is %j', (page) => {
+  it.each(['0', '-1', '1.5', 'x', '', 'Infinity', '1e99'])('is on the first page if the page is %j', (page) => {
     expect(filterOf(`page=${page}`).page).toBe(1)
   })
 
@@ -25,7 +25,7 @@ describe('what a reader wants to see of a patch', () => {
     ['q=Ember+Lan', '/v2/patches/diff?to=2&name=Ember+Lan&limit=100'],
     ['q=id.item.mossbread_1001&page=2', '/v2/patches/diff?to=2&id=id.item.mossbread_1001&limit=100&page=2'],
     ['class=warden', '/v2/patches/diff?to=2&class=warden&limit=100'],
-  ])('%j asks %s', (search, call) => {
+  ])('%j becomes the call %s', (search, call) => {
     expect(differenceCall(2, filterOf(search))).toBe(call)
   })
 })
@@ -41,9 +41,9 @@ describe('the changes that are shown', () => {
     ['resource=items&kind=added&q=ember', []],
     ['resource=nothing', []],
     ['page=7', ['ember_lantern_5001', 'mossbread_1001', 'light_sleeper']],
-  ])('%j', async (search, slugs) => {
+  ])('match the filter %j', async (search, slugs) => {
     const { locals } = testSite()
-    const { displayed, total, page, pages } = await changesAt(locals, 2, filterOf(search))
+    const { displayed, total, page, pages } = await loadChangePage(locals, 2, filterOf(search))
     expect(displayed.map(({ id }) => id.split('.').at(-1))).toEqual(slugs)
     expect({ total, page, pages }).toEqual({ total: slugs.length, page: 1, pages: 1 })
   })

@@ -1,7 +1,7 @@
 import { jsonOf, type ApiClient } from '../../format/api-response.ts'
 import type { Change, ChangeSummary } from './changelog.ts'
 
-/** What the reader wants to see of a patch, as the page's URL says. */
+/** The filter of the changes of a patch, from the URL of the page. */
 interface ChangeFilter {
   readonly resource: string
   readonly kind: string
@@ -14,12 +14,12 @@ interface ChangeFilter {
 
 /** One page of the changes of a patch. */
 interface ChangePage {
-  /** The API call that answered it. */
+  /** The API call that returned it. */
   readonly call: string
   readonly displayed: readonly Change[]
   readonly page: number
   readonly pages: number
-  /** Place of the first one shown among all, from 0. */
+  /** Index of the first change shown. */
   readonly from: number
   readonly total: number
 }
@@ -30,15 +30,16 @@ interface Difference {
   readonly body: readonly Change[]
 }
 
-interface Asking {
+interface DifferenceContext {
   readonly fetchApi: ApiClient
-  /** The address in the reader's language. */
+  /** Adds the language of the page to a target. */
   readonly href: (address: string) => string
 }
 
 const changesPerPage = 100
 
-export function changeFilterOf(search: URLSearchParams): ChangeFilter {
+/** Parses the filter in the URL of a page. An invalid page counts as the first. */
+export function parseChangeFilter(search: URLSearchParams): ChangeFilter {
   const page = Number(search.get('page') ?? '1')
   return {
     resource: search.get('resource') ?? '',
@@ -49,7 +50,7 @@ export function changeFilterOf(search: URLSearchParams): ChangeFilter {
   }
 }
 
-/** The call for what a filter lets through of what a patch changed. */
+/** Returns the API call for the changes of a patch that match a filter. */
 export function differenceCall(patchId: number, { resource, kind, part, forClass, page }: ChangeFilter): string {
   const isId = /^id\.[a-z_]+\./.test(part)
   const given = { resource, change: kind, [isId ? 'id' : 'name']: part, class: forClass }
@@ -58,14 +59,19 @@ export function differenceCall(patchId: number, { resource, kind, part, forClass
   return `/v2/patches/diff?${new URLSearchParams({ to: String(patchId), ...Object.fromEntries(query), ...paging })}`
 }
 
-/** One page of what a patch changed against its parent; the last one where there are not that many. */
-export async function changesAt(asking: Asking, patchId: number, filter: ChangeFilter): Promise<ChangePage> {
-  const call = asking.href(differenceCall(patchId, filter))
-  const answer = await asking.fetchApi(call)
-  // A value that the API does not know lets nothing through.
+/** Loads a page of the changes of a patch from its parent, or the last page if the filter asks for a later one. */
+export async function loadChangePage(
+  context: DifferenceContext,
+  patchId: number,
+  filter: ChangeFilter,
+): Promise<ChangePage> {
+  const call = context.href(differenceCall(patchId, filter))
+  const answer = await context.fetchApi(call)
+  // A value that the API rejects matches nothing.
   const found = answer.status === 400 ? undefined : (jsonOf(answer) as Difference | undefined)
   const { total = 0, num_pages: pages = 1 } = found?.pagination ?? {}
-  if (filter.page > 1 && filter.page > pages) return changesAt(asking, patchId, { ...filter, page: Math.max(1, pages) })
+  if (filter.page > 1 && filter.page > pages)
+    return loadChangePage(context, patchId, { ...filter, page: Math.max(1, pages) })
   return {
     call,
     displayed: found?.body ?? [],

@@ -7,7 +7,7 @@ import { facetsAt, labelsOf } from '../../request/facets.ts'
 import type { Vocabulary } from './change-lines.ts'
 import { nameInWords } from './format-field.ts'
 
-/** What attributes and rows are called, and texts say, in the reader's language, by the current patch. */
+/** Returns the names of attributes and rows, and other texts, in the language of the page at the current patch. */
 export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): Promise<Vocabulary> {
   const current = locals.patches.current()
   const at = current && localizedPatch(current, locals.locale)
@@ -28,10 +28,10 @@ export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): 
   }
 }
 
-/** Things that are gone are looked for in so many patches. */
+/** Number of earlier patches in which names of removed things are looked up. */
 const maxPatches = 6
 
-/** What an id is called, by the newest patch that has it. */
+/** Returns a function for the name of an id in the newest patch that has it; undefined for other texts. */
 function namesThroughPatches(locals: App.Locals, lookup: RowLookup): (id: string) => string | undefined {
   const { patches, locale } = locals
   const current = patches.current()
@@ -40,11 +40,11 @@ function namesThroughPatches(locals: App.Locals, lookup: RowLookup): (id: string
     .slice(-maxPatches)
     .toReversed()
     .map((patch) => lazy(() => rowLookup(locals, localizedPatch(patch, locale))))
-  const known = new Map<string, string | undefined>()
+  const cache = new Map<string, string | undefined>()
   return (id) => {
     if (!id.startsWith('id.')) return undefined
-    if (!known.has(id)) known.set(id, nameIn([() => lookup, ...older], id))
-    return known.get(id)
+    if (!cache.has(id)) cache.set(id, nameIn([() => lookup, ...older], id))
+    return cache.get(id)
   }
 }
 

@@ -5,7 +5,7 @@ import { testSite } from '../../test/test-site.ts'
 
 const patch = { id: 2, parent_patch_id: 1 }
 
-it('the summary of a patch has each list that it changed', async () => {
+it('summaryOf returns counts for each resource that a patch changed', async () => {
   expect(await summaryOf(testSite(), patch)).toEqual({
     items: { added: 1, changed: 1, removed: 0 },
     perks: { added: 0, changed: 0, removed: 1 },
@@ -13,8 +13,8 @@ it('the summary of a patch has each list that it changed', async () => {
   expect(await summaryOf(testSite(), { id: 99 })).toEqual({})
 })
 
-describe('how much a patch changed', () => {
-  it('is counted over all lists, and asked once, without the changes themselves', async () => {
+describe('changeCounts', () => {
+  it('counts changes of all resources, with one request that is cached', async () => {
     const { locals, requested } = testSite()
     const counts = { added: 1, changed: 1, removed: 1 }
     expect([await changeCounts(locals, patch), await changeCounts(locals, patch)]).toEqual([counts, counts])
@@ -22,7 +22,7 @@ describe('how much a patch changed', () => {
     expect(requested).toEqual(['/v2/patches/diff?to=2&limit=1'])
   })
 
-  it('is asked again where the API had no answer', async () => {
+  it('sends the request again after a failure', async () => {
     const { locals } = testSite()
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
     await expect(changeCounts({ ...locals, fetchApi: busy }, patch)).rejects.toThrow('503')
@@ -30,7 +30,7 @@ describe('how much a patch changed', () => {
   })
 })
 
-it('a part is told by its own id, and shown on the page of its row', () => {
+it('idsIn splits the id of a part into the id of its row and its own', () => {
   const [row, own] = ['id.monster.bog_wight', 'id.monster_ability.grasp']
   expect(idsIn(`${row} ${own}`)).toEqual({ row, own })
   expect(idsIn(row)).toEqual({ row, own: row })

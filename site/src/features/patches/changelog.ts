@@ -13,7 +13,10 @@ export interface Change {
   readonly fields: readonly FieldChange[]
 }
 
-/** A part of a row has two ids, its row's before its own: `id.monster.bog_wight id.monster_ability.grasp`. Of others both are one. */
+/**
+ * Splits the id of a change. The id of a part of a row is the id of the row and its own:
+ * `id.monster.bog_wight id.monster_ability.grasp`. For other rows, `row` and `own` are equal.
+ */
 export function idsIn(id: string): { readonly row: string; readonly own: string } {
   const [row = id, own = row] = id.split(' ')
   return { row, own }
@@ -21,10 +24,10 @@ export function idsIn(id: string): { readonly row: string; readonly own: string 
 
 type ChangeCounts = Readonly<Record<Change['change'], number>>
 
-/** How many rows of each list a patch changed. */
+/** Number of rows that a patch changed, by resource. */
 export type ChangeSummary = Readonly<Record<string, ChangeCounts>>
 
-/** Against its parent, which it must have. Without the changes themselves: of some patches these are megabytes. */
+/** Loads the summary of the changes of a patch, which must have a parent. The changes themselves may be megabytes. */
 export async function summaryOf(
   { fetchApi }: Pick<App.Locals, 'fetchApi'>,
   { id }: Pick<Patch, 'id'>,
@@ -35,7 +38,7 @@ export async function summaryOf(
 
 const counts = cachedPerCatalog<ChangeCounts>('changes')
 
-/** How many rows a patch changed in all; undefined if it has no parent. */
+/** Loads the number of rows that a patch changed in total, or returns undefined if it has no parent. */
 export async function changeCounts(
   locals: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
   patch: Pick<Patch, 'id' | 'parent_patch_id'>,

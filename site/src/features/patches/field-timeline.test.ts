@@ -16,7 +16,7 @@ const timeline = (...history: HistoryEntry[]) =>
   timelineOf(history, ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }), 'none')
 
 describe('the timeline of a thing', () => {
-  it('tells each field at each patch, as it was before its first change and after each', () => {
+  it('has the value of each field after each patch, including before its first change', () => {
     const { steps, fields } = timeline(
       entry(1, 'added'),
       entry(2, 'changed', field('gear_score', 34, 38)),
@@ -34,7 +34,7 @@ describe('the timeline of a thing', () => {
     ])
   })
 
-  it('has both ends of a range in one field, drawn at its middle', () => {
+  it('has one field for both ends of a range, with their middle as number', () => {
     const { fields } = timeline(
       entry(1, 'added'),
       entry(2, 'changed', field('damage_min', 10, 12), field('damage_max', 20, 30)),
@@ -44,7 +44,7 @@ describe('the timeline of a thing', () => {
     ])
   })
 
-  it('has no numbers of words, nor of a patch without the thing', () => {
+  it('has no numbers for words, nor if the thing was removed', () => {
     const { fields } = timeline(
       entry(1, 'added'),
       entry(2, 'changed', field('slot', 'ring', 'belt'), field('hp', 1, 2)),
@@ -56,12 +56,12 @@ describe('the timeline of a thing', () => {
     ])
   })
 
-  it('is at the last step that is no newer than a patch', () => {
+  it('has the step of a patch: the last that is not newer', () => {
     const all = timeline(entry(1, 'added'), entry(3, 'changed', field('hp', 1, 2)))
     expect([undefined, 0, 1, 2, 3, 9].map((id) => stepAt(all, id))).toEqual([1, 0, 0, 0, 1, 1])
   })
 
-  it('ends with what the thing has now, whatever changed', () => {
+  it('ends with the current values of the thing', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(steps, (values) => {

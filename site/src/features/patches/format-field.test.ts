@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { formatPath, formatFieldValue } from './format-field.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 
-describe('a changed field in words', () => {
+describe('formatting of changed fields', () => {
   it.each([
     ['gear_score', 'Gear score'],
     ['entries[id.item.ember_lantern_5001|rare].weight', 'Entries, Ember lantern 5001, rare: weight'],
     ['entries[experience].count', 'Entries, experience: count'],
     ['icon.url', 'Icon: url'],
     ['primary_max_xp', 'Primary max XP'],
-  ])('%s is called %s', (path, words) => {
+  ])('formats the path %s as %s', (path, words) => {
     expect(formatPath(path, inEnglish)).toBe(words)
   })
 
@@ -30,7 +30,7 @@ describe('a changed field in words', () => {
       'item Bellmetal gauntlets 2001, weight 3,044, tier common',
     ],
     [[{ attribute: 'id.attribute.curse_duration', value: 11.8 }], 'attribute Curse duration, value 11.8'],
-  ])('%j reads %s', (value, words) => {
+  ])('formats the value %j as %s', (value, words) => {
     expect(formatFieldValue(value, inEnglish)).toBe(words)
   })
 })

@@ -1,12 +1,12 @@
 import { humanizeId, upperFirst, columnInSentence } from '../../format/humanize.ts'
 import type { Translate } from '../../messages/translate.ts'
 
-/** How a text of the data is told: an id by the name of what it names. */
+/** Returns the text to show for a text of the game's data; for an id, the name of its row. */
 export type NameOf = (text: string) => string
 
 export const nameInWords: NameOf = (text) => (/^id\.[a-z_]+\./.test(text) ? humanizeId(text) : text)
 
-/** `entries[id.item.ember_lantern_5001|rare].weight` as people read it: `Entries, Ember lantern 5001, rare: weight`. */
+/** Formats a path: `entries[id.item.ember_lantern_5001|rare].weight` as `Entries, Ember lantern 5001, rare: weight`. */
 export function formatPath(path: string, t: Translate, nameOf: NameOf = nameInWords): string {
   const steps = path.match(/[^.[\]]+|\[[^[\]]*\]/g) ?? []
   const formatKey = (key: string) => t.list(key.slice(1, -1).split('|').map(nameOf))
@@ -14,7 +14,7 @@ export function formatPath(path: string, t: Translate, nameOf: NameOf = nameInWo
   return upperFirst(words.reduce((text, word, at) => `${text}${steps[at]?.startsWith('[') ? t.comma : ': '}${word}`))
 }
 
-/** One side of a change as people read it: `{ weight: 3044 }` as `weight 3,044`. */
+/** Formats a value of a change: `{ weight: 3044 }` as `weight 3,044`. */
 export function formatFieldValue(value: unknown, t: Translate, nameOf: NameOf = nameInWords): string {
   const inner = (one: unknown) => formatFieldValue(one, t, nameOf)
   if (value === undefined || value === null) return t('change.nothing')

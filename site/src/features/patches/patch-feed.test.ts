@@ -23,18 +23,18 @@ const lamps = patchOf(5, 'main', '1.3.0.2300', 4, {
 const patches = new PatchIndex([...samplePatches, lamps])
 
 describe('both feeds of patches', () => {
-  it('begin with the newest, of whatever branch', () => {
+  it('start with the newest patch of any branch', () => {
     const ids = [5, 4, 3, 2, 1].map((id) => `${origin}/patches/${id}`)
     expect(json(patches).items.map(({ id }) => id)).toEqual(ids)
     expect(entriesOf(patches).map((entry) => textsOf(entry, 'id')[0])).toEqual(ids)
   })
 
-  it('say that they are in English', () => {
+  it('are marked as English', () => {
     expect(json(patches).language).toBe('en')
     expect(readXml(atomFeed(patches, origin)).attributes['xml:lang']).toBe('en')
   })
 
-  it('say the same of a patch', () => {
+  it('have the same entries', () => {
     const reported = json(patches).items.map(({ title, content_text, date_published }) => [
       title,
       content_text,
@@ -47,21 +47,21 @@ describe('both feeds of patches', () => {
     expect(reported[0]).toEqual(['Lamps & Ashes 1.3.0.2300', lamps.notes, '2026-02-01T09:00:00.000Z'])
   })
 
-  it('name the branch of what is not on main', () => {
+  it('name the branch of a patch', () => {
     const titles = json(patches).items.map(({ title }) => String(title))
     expect(titles.filter((title) => title.endsWith(' (ptr)'))).toHaveLength(1)
     expect(titles.filter((title) => title.includes('(main)'))).toEqual([])
     expect(json(patches).items.map(({ tags }) => tags)).toContainEqual(['ptr'])
   })
 
-  it('tell of a patch without notes or release what there is', () => {
+  it('have defaults for a patch without notes or a release date', () => {
     expect(json(new PatchIndex([patchOf(1, 'main', '1.0.0', null)])).items[0]).toMatchObject({
       content_text: 'The changes of 1.0.0, field by field.',
       date_published: '2026-01-01T12:01:00.000Z',
     })
   })
 
-  it('end after fifty', () => {
+  it('have at most 50 entries', () => {
     const many = new PatchIndex(
       Array.from({ length: 60 }, (_, nth) => patchOf(nth + 1, 'main', `1.${nth}`, nth || null)),
     )
@@ -70,13 +70,13 @@ describe('both feeds of patches', () => {
     expect(json(many).items[0]?.id).toBe(`${origin}/patches/60`)
   })
 
-  it('are there before the first patch', () => {
+  it('are valid before the first patch', () => {
     expect(json(new PatchIndex([]))).toMatchObject({ feed_url: `${origin}/patches.json`, items: [] })
     const feed = readXml(atomFeed(new PatchIndex([]), origin))
     expect(textsOf(feed, 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
   })
 })
 
-it('an Atom feed is as new as the last import', () => {
+it('the Atom feed of patches has the time of the last import', () => {
   expect(textsOf(readXml(atomFeed(patches, origin)), 'updated')).toEqual([lamps.imported_at])
 })

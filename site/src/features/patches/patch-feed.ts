@@ -2,11 +2,11 @@ import type { Patch, PatchIndex } from '../../../../data/api/model/patches.ts'
 import { atomText } from '../../format/atom.ts'
 import { patchTitle } from '../../format/patch-title.ts'
 
-const max = 50
+const maxEntries = 50
 const summaryOf = (patch: Patch) => patch.notes ?? `The changes of ${patch.version}, field by field.`
-const newest = ({ all }: PatchIndex) => [...all].reverse().slice(0, max)
+const newest = ({ all }: PatchIndex) => [...all].reverse().slice(0, maxEntries)
 
-/** Patches as JSON Feed 1.1. */
+/** Returns the newest patches as JSON Feed 1.1. */
 export function jsonFeed(patches: PatchIndex, origin: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -26,7 +26,7 @@ export function jsonFeed(patches: PatchIndex, origin: string): string {
   })
 }
 
-/** Patches as Atom. */
+/** Returns the newest patches as Atom. */
 export function atomFeed(patches: PatchIndex, origin: string): string {
   return atomText({
     title: 'Deepledger: patches',

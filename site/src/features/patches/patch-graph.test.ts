@@ -24,7 +24,7 @@ describe('the graph of patches', () => {
     patch(4, 'main', 2),
   ])
 
-  it('has a column for each branch, main first, and a row for each patch, the newest first', () => {
+  it('has one column per branch, main first, and one row per patch, newest first', () => {
     expect(branches).toEqual(['main', 'ptr'])
     expect(rows.map((row) => [row.patch.id, row.column])).toEqual([
       [4, 0],
@@ -34,11 +34,11 @@ describe('the graph of patches', () => {
     ])
   })
 
-  it('lets a line pass the rows between a patch and its parent', () => {
+  it('has a line through the rows between a patch and its parent', () => {
     expect(rows[1]).toMatchObject({ above: [0], below: [0, 1], joining: [] })
   })
 
-  it('joins a branch where it began', () => {
+  it('joins a branch at the patch at which it starts', () => {
     expect(rows[2]).toMatchObject({ above: [0], below: [0], joining: [1] })
     expect(rows[3]).toMatchObject({ above: [0], below: [], joining: [] })
   })

@@ -1,14 +1,15 @@
-// Patches as a graph of branches: a column for each branch, a row for each patch, the newest first.
+// The graph of branches: one column per branch and one row per patch, newest first.
 import { mainBranch, type Patch } from '../../../../data/api/model/patches.ts'
 
 interface GraphRow {
   readonly patch: Patch
-  /** Of its dot. */
+  /** Column of the patch. */
   readonly column: number
-  /** Columns with a line from the row's top to its dot's height, and from there to its bottom. */
+  /** Columns with a line in the upper half of the row. */
   readonly above: readonly number[]
+  /** Columns with a line in the lower half of the row. */
   readonly below: readonly number[]
-  /** Columns of children that branch off here: a line from the row's top to the dot. */
+  /** Columns of branches that start at this patch: their lines run from the top of the row to the patch. */
   readonly joining: readonly number[]
 }
 
@@ -22,7 +23,7 @@ export function patchGraph(patches: readonly Patch[]): PatchGraph {
   const branches = [...new Set([mainBranch, ...patches.map(({ branch }) => branch)])]
   const columnOf = ({ branch }: Patch) => branches.indexOf(branch)
   const placeOf = new Map(newestFirst.map((patch, place) => [patch.id, place]))
-  // Each child's line goes down its own column from its dot to its parent's row.
+  // The line of a child runs down its own column, from its row to that of its parent.
   const lines = newestFirst.flatMap((patch, from) => {
     const to = placeOf.get(patch.parent_patch_id ?? -1)
     return to === undefined ? [] : [{ column: columnOf(patch), from, to }]

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { maxAnswers, gapThreshold, populationSince, downsample, type Sample } from './population.ts'
+import { maxRequests, gapThreshold, populationSince, downsample, type Sample } from './population.ts'
 
 const sample = (minute: number): Sample => ({
   timestamp: new Date(minute * 60_000).toISOString(),
   ...{ num_online: minute * 10, num_lobby: minute, num_dungeon: minute * 9 },
 })
 
-/** A feed with a sample each minute, of which an answer holds ten. */
+/** Returns an API with one sample per minute and ten samples per response. */
 function feedOf(minutes: number) {
   const requested: string[] = []
   const fetchApi = (target: string) => {
@@ -24,29 +24,29 @@ function feedOf(minutes: number) {
 const minutesOf = (samples: readonly Sample[]) => samples.map(({ num_lobby: minute }) => minute)
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-it('a short window is one answer', async () => {
+it('populationSince reads a short window with one request', async () => {
   const { fetchApi, requested } = feedOf(8)
-  const { samples, call, clippedMax } = await populationSince(fetchApi, 0, 480_000)
-  expect([minutesOf(samples), requested, clippedMax]).toEqual([upTo(0, 8), [call], undefined])
+  const { samples, call, startsAt } = await populationSince(fetchApi, 0, 480_000)
+  expect([minutesOf(samples), requested, startsAt]).toEqual([upTo(0, 8), [call], undefined])
 })
 
-it('a long window is asked for answer by answer, each sample once and in order', async () => {
+it('populationSince reads a long window with several requests, each sample once and in order', async () => {
   const { fetchApi } = feedOf(60)
-  const { samples, clippedMax } = await populationSince(fetchApi, 0, 60 * 60_000)
-  expect([minutesOf(samples), clippedMax]).toEqual([upTo(0, 60), undefined])
+  const { samples, startsAt } = await populationSince(fetchApi, 0, 60 * 60_000)
+  expect([minutesOf(samples), startsAt]).toEqual([upTo(0, 60), undefined])
 })
 
-it('of a window that is too long the newest part is read, and it is reported where that begins', async () => {
+it('populationSince reads the newest part of a window that is too long, and returns its start', async () => {
   const { fetchApi, requested } = feedOf(2000)
-  const { samples, clippedMax } = await populationSince(fetchApi, 0, 2000 * 60_000)
-  expect(requested).toHaveLength(maxAnswers)
+  const { samples, startsAt } = await populationSince(fetchApi, 0, 2000 * 60_000)
+  expect(requested).toHaveLength(maxRequests)
   const first = minutesOf(samples)[0] ?? 0
-  expect(clippedMax).toBe(first * 60_000)
+  expect(startsAt).toBe(first * 60_000)
   expect(first).toBeGreaterThan(0)
   expect(minutesOf(samples)).toEqual(upTo(first, 2000))
 })
 
-it('an answer that is missing is reported, with what came before it', async () => {
+it('populationSince returns a failed response with the samples read before', async () => {
   const fetchApi = (target: string) =>
     Promise.resolve({ status: 503, target, headers: {}, json: { detail: 'Too many wait.' } })
   const { samples, unanswered } = await populationSince(fetchApi, 0, 600_000)
@@ -54,7 +54,7 @@ it('an answer that is missing is reported, with what came before it', async () =
   expect(unanswered?.status).toBe(503)
 })
 
-it('many samples become few points, each the mean of neighbours', () => {
+it('downsample reduces samples to means of neighbours', () => {
   expect(downsample([sample(1), sample(3), sample(5)], 2)).toEqual([
     { at: 60_000, online: 20, lobby: 2, dungeon: 18 },
     { at: 300_000, online: 50, lobby: 5, dungeon: 45 },
@@ -62,7 +62,7 @@ it('many samples become few points, each the mean of neighbours', () => {
   expect(downsample([], 10)).toEqual([])
 })
 
-it('a feed is waited for twice as long as it usually takes', () => {
+it('gapThreshold is twice the median distance of samples', () => {
   expect(gapThreshold([0, 10, 20, 25, 35, 500])).toBe(20)
   expect(gapThreshold([0])).toBe(Infinity)
 })

@@ -7,43 +7,46 @@ export interface Sample {
   readonly num_dungeon: number
 }
 
-/** Enough for four weeks of a sample a minute, a thousand an answer. */
-export const maxAnswers = 48
+/** Maximum number of requests. It is enough for four weeks with a sample per minute and 1,000 samples per response. */
+export const maxRequests = 48
 
-interface Answer {
+interface HistoryResponse {
   readonly samples: readonly Sample[]
   readonly next: string | null
 }
 
 interface Population {
-  /** Ascending. */
+  /** Samples in order of time. */
   readonly samples: readonly Sample[]
-  /** The API call of the whole. */
+  /** The API call for the whole window. */
   readonly call: string
-  /** The answer that was missing. */
+  /** The response of a request that failed. */
   readonly unanswered?: ApiResponse
-  /** From where on there are samples, ms since 1970, where the window was too long to be read whole. */
-  readonly clippedMax?: number
+  /** Start of the samples, ms since 1970, if the window was too long to be read completely. */
+  readonly startsAt?: number
 }
 
-/** Samples from `from` on. An answer holds the first of its window: what it leaves out is read from the newest back. */
+/**
+ * Loads the samples from `from` to `to`, ms since 1970. A response contains the oldest samples of its window, so the rest is read
+ * with several requests, newest samples first.
+ */
 export async function populationSince(fetchApi: ApiClient, from: number, to: number): Promise<Population> {
   const iso = (at: number) => new Date(at).toISOString()
   const target = (since: number, until: number) => `/v2/population/history?from=${iso(since)}&to=${iso(until)}`
   const call = target(from, to)
   const whole = await fetchApi(call)
   if (whole.status !== 200) return { samples: [], call, unanswered: whole }
-  const { samples: oldest, next } = whole.json as Answer
+  const { samples: oldest, next } = whole.json as HistoryResponse
   if (next === null) return { samples: oldest, call }
-  const known = Date.parse(next)
+  const oldestEnd = Date.parse(next)
   const parts: (readonly Sample[])[] = []
-  let [end, width] = [to, known - from]
-  for (let requests = 1; end > known; requests++) {
-    if (requests === maxAnswers) return { samples: parts.reverse().flat(), call, clippedMax: end }
-    const start = Math.max(known, end - width)
+  let [end, width] = [to, oldestEnd - from]
+  for (let requests = 1; end > oldestEnd; requests++) {
+    if (requests === maxRequests) return { samples: parts.reverse().flat(), call, startsAt: end }
+    const start = Math.max(oldestEnd, end - width)
     const answer = await fetchApi(target(start, end))
     if (answer.status !== 200) return { samples: parts.reverse().flat(), call, unanswered: answer }
-    const part = answer.json as Answer
+    const part = answer.json as HistoryResponse
     if (part.next === null) {
       parts.push(part.samples)
       end = start
@@ -52,7 +55,7 @@ export async function populationSince(fetchApi: ApiClient, from: number, to: num
   return { samples: [...oldest, ...parts.reverse().flat()], call }
 }
 
-/** At most `max` points, each the mean of neighbours. */
+/** Reduces samples to at most `max` points, each of which is the mean of neighbouring samples. */
 export function downsample(samples: readonly Sample[], max: number) {
   const width = Math.ceil(samples.length / max) || 1
   return Array.from({ length: Math.ceil(samples.length / width) }, (_, at) => {
@@ -68,7 +71,7 @@ export function downsample(samples: readonly Sample[], max: number) {
   })
 }
 
-/** Twice the time that usually lies between two neighbours: beyond that the feed was silent. */
+/** Returns twice the median distance of neighbouring samples. A longer distance is a gap in the observations. */
 export function gapThreshold(times: readonly number[]): number {
   const apart = times.slice(1).map((at, n) => at - (times[n] ?? at))
   return 2 * (apart.sort((a, b) => a - b)[Math.floor(apart.length / 2)] ?? Infinity)

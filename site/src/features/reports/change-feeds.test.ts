@@ -4,7 +4,7 @@ import { PatchIndex } from '../../../../data/api/model/patches.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 import { readXml } from '../../test/test-xml.ts'
 import type { HistoryEntry } from '../../request/thing/row-detail.ts'
-import { classFeed, feedPatches, followedFeed, followedIds, maxFeedPatches, maxFollowed } from './change-feeds.ts'
+import { classFeed, feedPatches, favouritesFeed, followedIds, maxFeedPatches, maxFollowed } from './change-feeds.ts'
 import type { ClassReport } from './class-report.ts'
 
 const origin = 'https://ledger.example'
@@ -36,7 +36,7 @@ describe('the feed of a class', () => {
   }))
   const text = classFeed({ origin, of, reports })
 
-  it('tells of each patch of main that changed something, with the page of its report', () => {
+  it('has one entry per patch of main that changed something, with a link to its report', () => {
     expect(feedPatches(patches).map(({ id }) => id)).toEqual([4, 2])
     expect(text.match(/<entry>/g)).toHaveLength(1)
     expect(text).toContain(`<id>${origin}/classes/id.player_character.warden/patches/2</id>`)
@@ -45,12 +45,12 @@ describe('the feed of a class', () => {
     expect(text).toContain('<published>2026-05-19T10:00:00Z</published>')
   })
 
-  it('is well-formed, as is one without a report', () => {
+  it('is well-formed, also without reports', () => {
     expect(() => readXml(text)).not.toThrow()
     expect(() => readXml(classFeed({ origin, of, reports: [] }))).not.toThrow()
   })
 
-  it('is bounded', () => {
+  it('has a maximum number of patches', () => {
     const many = Array.from({ length: 60 }, (_, at) => patchOf(at + 1, 'main', `1.0.0.${1000 + at}`, at || null))
     expect(feedPatches(new PatchIndex(many))).toHaveLength(maxFeedPatches)
   })
@@ -65,14 +65,14 @@ describe('the feed of favourites', () => {
   ): HistoryEntry => ({ ...{ patch_id, version: `1.${patch_id}`, change }, fields })
   const known = { t: inEnglish, attributes: new Map() }
 
-  it('follows the ids of its address, each once, and what looks like none not at all', () => {
+  it('follows the valid ids in its query, without duplicates', () => {
     expect(ids('id.item.a, id.item.b,id.item.a,nothing,id.item.<x>,')).toEqual(['id.item.a', 'id.item.b'])
     expect(ids('')).toEqual([])
     expect(ids(Array.from({ length: 90 }, (_, at) => `id.item.n${at}`).join(','))).toHaveLength(maxFollowed)
   })
 
-  it('tells of each patch that changed one of them, the newest first', () => {
-    const text = followedFeed(
+  it('has one entry per change of a favourite, newest first', () => {
+    const text = favouritesFeed(
       origin,
       [
         {
@@ -102,7 +102,7 @@ describe('the feed of favourites', () => {
     expect(() => readXml(text)).not.toThrow()
   })
 
-  it('is empty of nothing', () => {
-    expect(followedFeed(origin, [], patches, known)).not.toContain('<entry>')
+  it('is empty without favourites', () => {
+    expect(favouritesFeed(origin, [], patches, known)).not.toContain('<entry>')
   })
 })

@@ -1,4 +1,4 @@
-// Atom feeds of what patches changed: for a class, and for things that a reader chose.
+// Atom feeds of the changes of patches: for a class, and for the favourites of a reader.
 import { inEnglish } from '../../messages/catalogs.ts'
 import { mainBranch, type Patch, type PatchIndex } from '../../../../data/api/model/patches.ts'
 import { atomText, type AtomEntry } from '../../format/atom.ts'
@@ -8,16 +8,16 @@ import { changeLines, isPicture, type ChangeLine, type Vocabulary } from '../pat
 import { reportWords, type ClassReport } from './class-report.ts'
 import { reportPath } from './load-report.ts'
 
-/** Patches that a feed tells of. */
+/** Number of patches in the feed of a class at most. */
 export const maxFeedPatches = 20
-/** Things that a feed of favourites follows. */
+/** Number of things that a feed of favourites follows at most. */
 export const maxFollowed = 50
 const maxEntries = 200
 const maxLines = 20
 
 export const feedHeaders = { 'content-type': 'application/atom+xml; charset=utf-8' }
 
-/** Those of main that have a parent to differ from, the newest first. */
+/** Returns the newest patches of main that have a parent, newest first. */
 export const feedPatches = ({ all }: PatchIndex): Patch[] =>
   all
     .filter(({ branch, parent_patch_id: parent }) => branch === mainBranch && parent !== null)
@@ -36,7 +36,7 @@ interface ClassFeed {
   readonly reports: readonly { readonly patch: Patch; readonly report: ClassReport }[]
 }
 
-/** One entry for each patch that changed something for the class. */
+/** Returns the feed of a class, with one entry per patch that changed something for it. */
 export function classFeed({ origin, of: { id, name }, reports }: ClassFeed): string {
   const page = `${origin}/classes/${encodeURIComponent(id)}`
   return atomText({
@@ -55,7 +55,7 @@ export function classFeed({ origin, of: { id, name }, reports }: ClassFeed): str
   })
 }
 
-/** Ids that a feed of favourites names: each once, and no more than it follows. */
+/** Parses the ids in the query of a feed of favourites: valid ones without duplicates, at most `maxFollowed`. */
 export const followedIds = (given: URLSearchParams): string[] =>
   [...new Set((given.get('ids') ?? '').split(',').map((id) => id.trim()))]
     .filter((id) => /^id\.[a-z_]+\.[\w.-]{1,150}$/.test(id))
@@ -67,16 +67,16 @@ export interface FollowedThing {
   readonly history: readonly HistoryEntry[]
 }
 
-/** One entry for each patch and thing that it changed, the newest first. */
-export function followedFeed(
+/** Returns the feed of favourites, with one entry per patch and thing that it changed, newest first. */
+export function favouritesFeed(
   origin: string,
   things: readonly FollowedThing[],
   patches: PatchIndex,
-  known: Vocabulary,
+  vocabulary: Vocabulary,
 ): string {
   const entries = things.flatMap(({ id, name, history }) =>
     history.map((entry) => {
-      const summary = changesInWords(entry.fields, known)
+      const summary = changesInWords(entry.fields, vocabulary)
       const of = { ...followedEntry(origin, id, name, entry, patches), ...(summary !== '' && { summary }) }
       return { patchId: entry.patch_id, of }
     }),
@@ -91,10 +91,10 @@ export function followedFeed(
   })
 }
 
-const changesInWords = (fields: readonly FieldChange[], known: Vocabulary): string =>
-  changeLines(fields, known).slice(0, maxLines).map(lineInWords).join('; ')
+const changesInWords = (fields: readonly FieldChange[], vocabulary: Vocabulary): string =>
+  changeLines(fields, vocabulary).slice(0, maxLines).map(lineInWords).join('; ')
 
-/** `Gear score 34 → 38 (+12%)`; of a picture that it is another one. */
+/** Describes a change, such as `Gear score 34 → 38 (+12%)`. A changed picture is only named. */
 function lineInWords(line: ChangeLine): string {
   const { part, words, note, before, after, percent } = line
   const subject = [part && `${part}:`, words, note && `(${note})`].filter(Boolean).join(' ')

@@ -17,8 +17,8 @@ const report = (...changes: Change[]) =>
   })
 const verdictsOf = async (...changes: Change[]) => (await report(...changes)).judged.map(({ verdict }) => verdict)
 
-describe('what a patch changed for a class', () => {
-  it('is up or down where all that moved did so, and mixed otherwise', async () => {
+describe('the verdict on a change', () => {
+  it('is up or down if all numbers changed that way, and mixed otherwise', async () => {
     expect(
       await verdictsOf(
         change('id.item.blade_1', 'Blade', field('damage', 1, 2), field('range', 3, 4)),
@@ -29,22 +29,22 @@ describe('what a patch changed for a class', () => {
     ).toEqual(['up', 'down', 'mixed', 'mixed'])
   })
 
-  it.each(['cooldown', 'mana_cost', 'cast_time'])('less %s is better', async (path) => {
+  it.each(['cooldown', 'mana_cost', 'cast_time'])('is up if %s decreases', async (path) => {
     expect(await verdictsOf(change('id.perk.oath', 'Oath', field(path, 9, 6)))).toEqual(['up'])
     expect(await verdictsOf(change('id.perk.oath', 'Oath', field(path, 6, 9)))).toEqual(['down'])
   })
 
-  it('does not count what a vendor pays', async () => {
+  it('ignores the price that a vendor pays', async () => {
     const price = field('vendor_price', 9, 1)
     expect(await verdictsOf(change('id.item.blade_1', 'Blade', price, field('damage', 1, 2)))).toEqual(['up'])
   })
 
-  it('is mixed where a range grows at both ends', async () => {
+  it('is mixed if a range becomes wider', async () => {
     const ends = [field('damage_min', 5, 4), field('damage_max', 8, 9)]
     expect(await verdictsOf(change('id.item.blade_1', 'Blade', ...ends))).toEqual(['mixed'])
   })
 
-  it('counts the rarities of a thing once', async () => {
+  it('is counted once for all rarities of a thing', async () => {
     const { judged, counts, kinds } = await report(
       change('id.item.blade_1001', 'Blade', field('damage', 1, 2)),
       change('id.item.blade_2001', 'Blade', field('damage', 2, 4)),
@@ -58,7 +58,7 @@ describe('what a patch changed for a class', () => {
     ])
   })
 
-  it('is told in a few words', async () => {
+  it('is summarized in a few words', async () => {
     const counts = { up: 3, down: 5, mixed: 0, added: 1, removed: 0 }
     const kinds = [['weapon', 6] as const, ['perk', 1] as const, ['spell', 1] as const]
     expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, weapon: 6, perk: 1')

@@ -1,39 +1,43 @@
-// What a patch changed for a class: what became better, what worse, and of what kinds.
+// The report of what a patch changed for a class: what became better or worse, and of which kinds.
 import { mapInSlices } from '../../../../data/api/model/values/steps.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { groupChanges, type ChangeGroup } from '../patches/change-groups.ts'
 import type { ChangeLine } from '../patches/change-lines.ts'
 import type { Change } from '../patches/changelog.ts'
 
-/** `up` where every number that moved became better, `down` where every one became worse. */
+/** `up` if every number that changed became better, `down` if every one became worse, `mixed` for any other change. */
 export const verdicts = ['up', 'down', 'mixed', 'added', 'removed'] as const
 type Verdict = (typeof verdicts)[number]
 
 interface JudgedGroup {
   readonly group: ChangeGroup
   readonly verdict: Verdict
-  /** What it is, in words: `weapon`, `perk`. */
+  /** Name of its kind, such as `weapon` or `perk`. */
   readonly kind: string
 }
 
 export interface ClassReport {
   readonly judged: readonly JudgedGroup[]
   readonly counts: Readonly<Record<Verdict, number>>
-  /** How many things of each kind, the most first. */
+  /** Number of things of each kind, highest first. */
   readonly kinds: readonly (readonly [kind: string, count: number])[]
 }
 
-interface Telling {
+interface ReportContext {
   readonly linesOf: (change: Change) => readonly ChangeLine[]
   readonly kindOf: (group: ChangeGroup) => string
 }
 
-/** Of these less is better. */
+/** Fields for which a lower value is better. */
 const costs = /cooldown|cost|cast_?time|delay|weight|requirement/i
-/** Says nothing about strength. */
+/** Fields that have nothing to do with strength. */
 const ignored = /^(vendor_price|patch_id|icon_url|adv_points|xp)$/
 
-export async function classReport(changes: readonly Change[], { linesOf, kindOf }: Telling): Promise<ClassReport> {
+/** Judges the changes that a patch made for a class. Rarities of an item count once. */
+export async function classReport(
+  changes: readonly Change[],
+  { linesOf, kindOf }: ReportContext,
+): Promise<ClassReport> {
   const judged = await mapInSlices(groupChanges(changes), (group) => ({
     group,
     verdict: verdictOf(group, linesOf),
@@ -55,7 +59,7 @@ export async function classReport(changes: readonly Change[], { linesOf, kindOf 
   }
 }
 
-function verdictOf({ change, members }: ChangeGroup, linesOf: Telling['linesOf']): Verdict {
+function verdictOf({ change, members }: ChangeGroup, linesOf: ReportContext['linesOf']): Verdict {
   if (change !== 'changed') return change
   const moves = new Set(members.flatMap(linesOf).flatMap(moveOf))
   const [only] = moves
@@ -71,11 +75,11 @@ function moveOf({ path, words, direction }: ChangeLine): ('up' | 'down' | 'mixed
 
 const maxKinds = 2
 
-/** `3 up, 5 down, 12 weapons`; `no changes` where there are none. */
+/** Summarizes a report, such as `3 up, 5 down, Weapon: 12`, or `no changes`. */
 export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>, t: Translate): string {
-  const told = verdicts
+  const judged = verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => t(`report.${verdict}Count`, { count: counts[verdict] }))
-  const words = [...told, ...kinds.slice(0, maxKinds).map(([kind, count]) => t('report.kind', { kind, count }))]
+  const words = [...judged, ...kinds.slice(0, maxKinds).map(([kind, count]) => t('report.kind', { kind, count }))]
   return words.join(', ') || t('report.noChanges')
 }

@@ -8,7 +8,7 @@ describe('the report of a class', () => {
   const site = testSite()
   const patch = site.patches.resolve('2')
 
-  it('rests on the difference to the parent, narrowed to the class', async () => {
+  it('is based on the difference from the parent, filtered by class', async () => {
     const { call, judged, isCut } = await loadClassReport(site.locals, patch, warden)
     const url = new URL(call, 'https://ledger.example')
     expect(url.pathname).toBe('/v2/patches/diff')
@@ -19,14 +19,14 @@ describe('the report of a class', () => {
     ])
   })
 
-  it('is made once for all who ask', async () => {
+  it('is cached', async () => {
     await loadClassReport(site.locals, patch, warden)
     const before = site.requested.length
     await loadClassReport(site.locals, patch, warden)
     expect(site.requested.length).toBe(before)
   })
 
-  it('is empty of a patch without a parent, without asking', async () => {
+  it('is empty for a patch without a parent, without a request', async () => {
     const before = site.requested.filter((target) => target.startsWith('/v2/patches/diff')).length
     const { judged, kinds } = await loadClassReport(site.locals, site.patches.resolve('1'), warden)
     expect([judged, kinds]).toEqual([[], []])

@@ -10,22 +10,22 @@ import { changeVocabulary } from '../patches/change-vocabulary.ts'
 import type { Change } from '../patches/changelog.ts'
 import { classReport, type ClassReport } from './class-report.ts'
 
-/** More are not a report: the changelog has them page by page. */
+/** Number of changes in a report at most. The changelog has all of them, page by page. */
 const maxChanges = 500
 
 interface LoadedReport extends ClassReport {
   readonly call: string
-  /** A patch changed more than a report tells. */
+  /** Whether there are more changes than the report contains. */
   readonly isCut: boolean
 }
 
-const kept = cachedPerCatalog<LoadedReport>('class report')
+const cached = cachedPerCatalog<LoadedReport>('class report')
 
-/** What a patch changed for a class, against its parent; the same until the catalog changes. */
+/** Loads the report of what a patch changed for a class, compared with its parent. It is cached until the catalog changes. */
 export function loadClassReport(locals: App.Locals, patch: Patch, classId: string): Promise<LoadedReport> {
   const query = { to: String(patch.id), class: classId, locale: locals.locale, limit: '250' }
   const call = `/v2/patches/diff?${new URLSearchParams(query)}`
-  return kept(locals.pageCache, call, async () => {
+  return cached(locals.pageCache, call, async () => {
     const changes: Change[] = []
     if (patch.parent_patch_id !== null)
       for await (const row of paginate(locals.fetchApi, '/v2/patches/diff', query))
@@ -34,11 +34,11 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
     const lookup = rowLookup(locals, at)
     const types = labelsOf(await facetsAt(locals, at), 'items', 'type')
     const vocabulary = await changeVocabulary(locals, lookup)
-    const told = changes.slice(0, maxChanges)
+    const included = changes.slice(0, maxChanges)
     return {
       call,
-      isCut: changes.length > told.length,
-      ...(await classReport(told, {
+      isCut: changes.length > included.length,
+      ...(await classReport(included, {
         linesOf: ({ fields }) => changeLines(fields, vocabulary),
         kindOf: ({ resource, members: [{ id }] }) => {
           const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
@@ -49,6 +49,6 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
   })
 }
 
-/** The page of a report. */
+/** Returns the path of the page of a report. */
 export const reportPath = (classId: string, patchId: number): string =>
   `/classes/${encodeURIComponent(classId)}/patches/${patchId}`

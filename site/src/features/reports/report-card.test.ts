@@ -10,7 +10,7 @@ const patch = patchOf(2, 'main', '1.1.0.2188', 1, {
 const none = { up: 0, down: 0, mixed: 0, added: 0, removed: 0 }
 
 describe('the card of a class report', () => {
-  it('says which class and patch, what went up and down, and what kinds of things', () => {
+  it('has the class, the patch, and counts by verdict and kind', () => {
     const card = reportCard(warden, patch, { counts: { ...none, up: 3, down: 5 }, kinds: [['weapon', 12]] })
     expect(card).toEqual({
       kind: ['Classes', 'Toll of the Drowned', 'May 19, 2026'],
@@ -26,12 +26,12 @@ describe('the card of a class report', () => {
     })
   })
 
-  it('has no more figures than it has room for', () => {
+  it('has a maximum number of figures', () => {
     const kinds = ['weapon', 'armor', 'perk', 'spell'].map((kind) => [kind, 1] as const)
     expect(reportCard(warden, patch, { counts: { ...none, up: 1, down: 1, mixed: 1 }, kinds }).figures).toHaveLength(5)
   })
 
-  it('says so where nothing changed', () => {
+  it('says that nothing changed', () => {
     const card = reportCard(warden, patch, { counts: none, kinds: [] })
     expect(card.figures).toEqual([])
     expect(card.text).toContain('nothing')

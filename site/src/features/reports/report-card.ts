@@ -5,7 +5,7 @@ import { humanize } from '../../format/humanize.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
 import { verdicts, type ClassReport } from './class-report.ts'
 
-/** The card of what a patch changed for a class. */
+/** Returns the Open Graph card of a class report. */
 export const reportCard = (
   { name, icon }: Pick<RowSummary, 'name' | 'icon'>,
   patch: Patch,

@@ -3,7 +3,7 @@ import { localeQuery } from '../../format/language.ts'
 import type { ResultRow } from '../../format/search/group-results.ts'
 import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
 
-/** Rows of a page: as many as the API gives. */
+/** Rows per page: the maximum of the API. */
 const limit = '100'
 
 interface NamedResults {
@@ -11,13 +11,13 @@ interface NamedResults {
   readonly total: number
   readonly page: number
   readonly pages: number
-  /** The request that found them; undefined if nothing was looked for. */
+  /** The API call that found them; undefined if nothing was searched for. */
   readonly call?: string
 }
 
 /**
- * A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. A text that the API
- * refuses finds nothing. Throws if the API fails.
+ * Loads a page of the results for a text at a patch, of one kind or all, or the last page if there are fewer. A text that the API
+ * rejects finds nothing. Rejects if the API fails.
  */
 export async function findNamed(
   fetchApi: ApiClient,

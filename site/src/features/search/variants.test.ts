@@ -4,8 +4,8 @@ import { variantLabels, variantNames } from './variants.ts'
 
 const summary = (slug: string, more: { rarity?: string; tier?: string } = {}) => ({ id: `id.monster.${slug}`, ...more })
 
-describe('what tells things of one name apart', () => {
-  it('is their rarity, or their tier', () => {
+describe('labels of variants', () => {
+  it('are their rarity or their tier', () => {
     expect(variantLabels([summary('a_1', { rarity: 'poor' }), summary('a_2', { rarity: 'epic' })], inEnglish)).toEqual([
       'Poor',
       'Epic',
@@ -13,7 +13,7 @@ describe('what tells things of one name apart', () => {
     expect(variantLabels([summary('moth', { tier: 'elite' })], inEnglish)).toEqual(['Elite'])
   })
 
-  it('is in the language of the facets', () => {
+  it('are in the language of the facets', () => {
     const facets = {
       rarity: { epic: { label: 'Episch', count: 1 } },
       tier: { elite: { label: 'Elite-Gegner', count: 1 } },
@@ -26,14 +26,14 @@ describe('what tells things of one name apart', () => {
     expect(variantLabels(things, inEnglish, facets)).toEqual(['Episch', 'Elite-Gegner', 'New one'])
   })
 
-  it('is the end of their id too, where that is the same', () => {
+  it('include the last part of their ids if rarity or tier are equal', () => {
     expect(
       variantLabels([summary('mother_common', { tier: 'boss' }), summary('mother_elite', { tier: 'boss' })], inEnglish),
     ).toEqual(['Boss, common', 'Boss, elite'])
     expect(variantLabels([summary('moth_1001'), summary('moth_bog')], inEnglish)).toEqual(['1001', 'bog'])
   })
 
-  it('is the grade that the end of their id names, in the language of the facets', () => {
+  it('include the grade in their ids, in the language of the facets', () => {
     const facets = { tier: { boss: { label: 'Boss', count: 2 }, common: { label: 'Gewöhnlich', count: 9 } } }
     const bosses = [
       summary('mother_common', { tier: 'boss' }),
@@ -45,7 +45,7 @@ describe('what tells things of one name apart', () => {
     expect(variantNames(summary('lamp', { rarity: 'epic' }), facets)).toEqual(['Epic'])
   })
 
-  it('is nothing where there is one without a grade', () => {
+  it('are empty for a single thing without a grade', () => {
     expect(variantLabels([summary('moth_1001')], inEnglish)).toEqual([''])
   })
 })

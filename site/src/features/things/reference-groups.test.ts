@@ -21,25 +21,25 @@ const groups = (references: readonly Reference[], left?: readonly string[]) =>
     left,
   )
 
-describe('who mentions a thing', () => {
-  it('is told by list, with the filter that finds them', () => {
+describe('references to a thing', () => {
+  it('are grouped by list, with the URL of the filtered list', () => {
     expect(groups([reference(fen, 'loot_table_id'), reference(quarry, 'loot_table_id')])).toEqual([
       { title: 'Spawners', ids: [fen.id, quarry.id], href: '/spawners?loot_table_id=id.loot_table.barrel' },
     ])
   })
 
-  it('is reported once where a row says in its bag what a column says', () => {
+  it('are listed once if the payload of a row repeats a column', () => {
     const twice = groups([reference(fen, 'loot_table_id'), reference(fen, 'payload')])
     expect(twice.map(({ ids }) => ids)).toEqual([[fen.id]])
     const other = groups([reference(fen, 'loot_table_id'), reference(fen, 'payload'), reference(quarry, 'payload')])
     expect(other.map(({ ids }) => ids)).toEqual([[fen.id], [quarry.id]])
   })
 
-  it('is told by the column where that says something else', () => {
+  it('are titled with the column if it has another meaning', () => {
     expect(groups([reference(fen, 'map_id')])[0]?.title).toBe('Spawners: Map')
   })
 
-  it('leaves out lists that the page shows by itself', () => {
+  it('do not include lists to omit', () => {
     expect(groups([reference(fen, 'loot_table_id')], ['/spawners'])).toEqual([])
   })
 })

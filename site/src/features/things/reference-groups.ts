@@ -7,27 +7,27 @@ import type { RowDetail } from '../../request/thing/row-detail.ts'
 import { columnLabel } from '../../format/humanize.ts'
 import type { Translate } from '../../messages/translate.ts'
 
-/** Things of one list that mention the page's thing in one column. */
+/** Things of one list that refer to a thing in one column. */
 interface ReferenceGroup {
   readonly title: string
   readonly ids: readonly string[]
-  /** The list, filtered to these, where it has such a filter. */
+  /** URL of the list with exactly these things, if it has a filter for them. */
   readonly href?: string
 }
 
 type Referenced = Pick<RowDetail, 'id' | 'references' | 'patch' | 'list'>
 
-/** Who mentions a thing; `left` names lists that the page shows by itself: `/loot-tables`. */
+/** Groups the references to a thing by list and column. `omit` has paths of lists to leave out, such as `/loot-tables`. */
 export function referenceGroups(
   summary: Referenced,
   api: Api,
   t: Translate,
-  left: readonly string[] = [],
+  omit: readonly string[] = [],
 ): ReferenceGroup[] {
   const { id, references, patch, list } = summary
   const idsOf = new Map<string, Set<string>>()
   for (const { from, column } of references) {
-    if (left.includes(from.list) || (column === payloadColumn && isInOtherColumn(references, from.id))) continue
+    if (omit.includes(from.list) || (column === payloadColumn && isInOtherColumn(references, from.id))) continue
     const place = `${from.list} ${column}`
     idsOf.set(place, (idsOf.get(place) ?? new Set()).add(from.id))
   }
@@ -47,6 +47,6 @@ export function referenceGroups(
   })
 }
 
-/** A row repeats in its bag what its columns say. */
+/** The payload of a row may repeat references of its columns. */
 const isInOtherColumn = (references: readonly Reference[], id: string) =>
   references.some(({ from, column }) => from.id === id && column !== payloadColumn)

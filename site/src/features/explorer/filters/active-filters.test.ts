@@ -14,19 +14,19 @@ const activeFilters = (search: string) =>
   activeFiltersOf(controls, new URLSearchParams(search), inEnglish).map(({ name, label }) => `${name}: ${label}`)
 
 describe('active filters', () => {
-  it('are none where nothing is filtered', () => {
+  it('are empty without filters in the URL', () => {
     expect(activeFilters('')).toEqual([])
     expect(activeFilters('page=2&sort=desc&patch=1&name=')).toEqual([])
   })
 
-  it('name a choice as the list does, and a slug that nobody lists as it is', () => {
+  it('have the label of a choice, or the slug if it is not among the choices', () => {
     expect(activeFilters('hand_type=one_handed')).toEqual(['hand_type: Hand type: One-handed'])
     expect(activeFilters('hand_type=three_handed')).toEqual(['hand_type: Hand type: three_handed'])
   })
 
-  it('tell each of several values by itself, with what is left without it', () => {
+  it('have one entry per value, with the remaining values', () => {
     const rarity: Control = {
-      ...{ kind: 'choice', name: 'rarity', isSeveral: true },
+      ...{ kind: 'choice', name: 'rarity', isMultiple: true },
       choices: [{ slug: 'epic', label: 'Epic' }],
     }
     const given = (search: string) => activeFiltersOf([rarity], new URLSearchParams(search), inEnglish)
@@ -39,7 +39,7 @@ describe('active filters', () => {
     expect(activeFilters('hand_type=a,b')).toEqual(['hand_type: Hand type: a,b'])
   })
 
-  it('tell each end of a range by itself, so that each can be taken away', () => {
+  it('have one entry per bound of a range, so that each can be removed', () => {
     expect(activeFilters('min_gear_score=10&max_gear_score=40')).toEqual([
       'min_gear_score: Gear score from 10',
       'max_gear_score: Gear score to 40',
@@ -47,19 +47,19 @@ describe('active filters', () => {
     expect(activeFilters('rank_max=3')).toEqual(['rank_max: Rank to 3'])
   })
 
-  it('say yes and no', () => {
+  it('describe flags with yes and no', () => {
     expect(activeFilters('has_effect=true')).toEqual(['has_effect: Has effect: yes'])
     expect(activeFilters('has_effect=false')).toEqual(['has_effect: Has effect: no'])
   })
 
-  it('stand in the order of the filters, not of the address', () => {
+  it('are in the order of the filters, not of the URL', () => {
     expect(activeFilters('has_effect=true&min_gear_score=1&name=lamp').map((chip) => chip.split(':', 1)[0])).toEqual([
       ...['name', 'min_gear_score', 'has_effect'],
     ])
   })
 })
 
-it('an attribute is told by its name, its bounds apart', () => {
+it('an attribute and its bounds are separate active filters', () => {
   const control = {
     kind: 'attribute' as const,
     name: 'attribute',
@@ -76,6 +76,6 @@ it('an attribute is told by its name, its bounds apart', () => {
   ])
   expect(labels('attribute=luck')).toEqual(['Attribute: luck'])
   expect(labels('rarity=epic')).toEqual([])
-  // Bounds of no attribute filter nothing.
+  // Bounds without an attribute have no effect.
   expect(labels('attribute_from=5')).toEqual([])
 })

@@ -6,23 +6,23 @@ import type { Translate } from '../../../messages/translate.ts'
 
 export interface ActiveFilter {
   readonly label: string
-  /** A text of the data in the label. */
+  /** A text of the game's data that the label contains. */
   readonly data?: string
-  /** The parameter to leave out. */
+  /** The parameter that is removed with the filter. */
   readonly name: string
-  /** The parameter without this one of several values, instead. */
+  /** The value that the parameter gets instead, if this is one of several values. */
   readonly rest?: string
 }
 
-/** What is filtered by now, in words. */
+/** Describes the filters in the URL, in the order of the controls; several values of a filter separately. */
 export function activeFiltersOf(controls: readonly Control[], given: URLSearchParams, t: Translate): ActiveFilter[] {
   return controls.flatMap((control) => {
-    // Bounds of no attribute filter nothing.
+    // Bounds without an attribute have no effect.
     if (control.kind === 'attribute' && !given.get(control.name)) return []
     return namesOf(control).flatMap((name) => {
       const value = given.get(name)
       if (!value) return []
-      const values = control.kind === 'choice' && control.isSeveral ? severalOf(value) : [value]
+      const values = control.kind === 'choice' && control.isMultiple ? severalOf(value) : [value]
       return values.map((one) => ({ name, ...labelOf(control, name, one, t), ...restOf(values, one) }))
     })
   })

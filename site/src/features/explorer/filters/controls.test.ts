@@ -15,13 +15,13 @@ const items = listNamed('items')
 const { search, first, more } = explorerControls(items, { facets })
 const all = [...(search ? [search] : []), ...first, ...more]
 
-describe('the filters of a list', () => {
-  it('are all that its declaration has, each once', () => {
+describe('the controls of a list', () => {
+  it('cover every filter of the endpoint once', () => {
     const names = all.flatMap((control) => (control.kind === 'range' ? [control.low, control.high] : [control.name]))
     expect([...names].sort()).toEqual(items.filters.map(({ param }) => param).sort())
   })
 
-  it('begin with the name and with what the list shows first', () => {
+  it('start with the name and with the columns that the table shows first', () => {
     expect(search?.name).toBe('name')
     expect(first.map(({ name }) => name)).toEqual([
       'rarity',
@@ -33,7 +33,7 @@ describe('the filters of a list', () => {
     ])
   })
 
-  it('never begin with a part of an id, and hide nothing behind nothing', () => {
+  it('do not start with parts of ids, and are all visible if none would come first', () => {
     const quests = explorerControls(listNamed('quests'), {})
     expect(quests.search).toEqual({ kind: 'text', name: 'name' })
     expect(quests.first.map(({ name }) => name)).toEqual(['is_repeatable', 'rank'])
@@ -41,7 +41,7 @@ describe('the filters of a list', () => {
     expect([workshops.first.map(({ name }) => name), workshops.more]).toEqual([['id_like', 'archetype'], []])
   })
 
-  it('are active filters where the address has them, in words', () => {
+  it('have labels as active filters', () => {
     const given = new URLSearchParams({ rarity: 'epic', min_gear_score: '10', has_effect: 'true', page: '2' })
     expect(
       activeFiltersOf(all, given, inEnglish)
@@ -50,18 +50,18 @@ describe('the filters of a list', () => {
     ).toEqual(['Gear score from 10', 'Has effect: yes', 'Rarity: Epic'])
   })
 
-  it('take several values of an enumeration, and one of others', () => {
-    const isSeveral = (list: string, name: string, slugs: object) => {
+  it('accept several values of an enumeration, and one value otherwise', () => {
+    const isMultiple = (list: string, name: string, slugs: object) => {
       const controls = explorerControls(listNamed(list), { facets: slugs as typeof facets })
       const control = [...controls.first, ...controls.more].find((one) => one.name === name)
-      return control?.kind === 'choice' && control.isSeveral
+      return control?.kind === 'choice' && control.isMultiple
     }
     const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
-    expect(isSeveral('items', 'rarity', facets)).toBe(true)
-    expect(isSeveral('monsters', 'tier', tiers)).toBeUndefined()
+    expect(isMultiple('items', 'rarity', facets)).toBe(true)
+    expect(isMultiple('monsters', 'tier', tiers)).toBeUndefined()
   })
 
-  it('never offer the slugs of another list', () => {
+  it('do not offer slugs of another list', () => {
     const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
     const tierOf = (list: string) => {
       const controls = explorerControls(listNamed(list), { facets: tiers })
@@ -70,7 +70,7 @@ describe('the filters of a list', () => {
     expect([tierOf('monsters'), tierOf('faustian_bargains')]).toEqual(['choice', 'number'])
   })
 
-  it('of numbers know from what to what they go', () => {
+  it('have the lowest and highest value of numeric columns', () => {
     const { first } = explorerControls(items, { bounds: new Map([['gear_score', [1, 62]]]) })
     expect(first.filter(({ kind }) => kind === 'range')).toEqual([
       expect.objectContaining({ name: 'gear_score', bounds: [1, 62] }),
@@ -78,16 +78,16 @@ describe('the filters of a list', () => {
     ])
   })
 
-  it('can be made for every list of the table', () => {
+  it('exist for every list', () => {
     for (const list of listsOf(api)) expect(() => explorerControls(list, {})).not.toThrow()
   })
 })
 
-describe('the filters of a live list', () => {
+describe('the controls of a live list', () => {
   const market = endpointOf('market.list')
   const controls = controlsOf(market)
 
-  it('are pairs as ranges, yes and no as flags, instants as such', () => {
+  it('have one control for the bounds of a range, and controls for instants', () => {
     expect(controls.find(({ kind }) => kind === 'range')).toMatchObject({
       name: 'price',
       low: 'min_price',
@@ -99,30 +99,30 @@ describe('the filters of a live list', () => {
     ])
   })
 
-  it('are choices, in the words of a language, where slugs have labels', () => {
+  it('are choices with labels if the facets have labels, and text otherwise', () => {
     const inGerman = controlsOf(market, { facets: { rarity: { epic: { label: 'Episch' } } } })
     expect(inGerman.find(({ name }) => name === 'rarity')).toEqual({
       kind: 'choice',
-      isSeveral: true,
+      isMultiple: true,
       name: 'rarity',
       choices: [{ slug: 'epic', label: 'Episch' }],
     })
     expect(controls.find(({ name }) => name === 'rarity')?.kind).toBe('text')
   })
 
-  it('take no smaller numbers than the API does', () => {
-    const least = controlsOf(endpointOf('items.list')).flatMap((one) =>
-      one.kind === 'range' ? [[one.name, one.least]] : [],
+  it('have the minimum that the API accepts', () => {
+    const min = controlsOf(endpointOf('items.list')).flatMap((one) =>
+      one.kind === 'range' ? [[one.name, one.min]] : [],
     )
-    expect(Object.fromEntries(least)).toMatchObject({ gear_score: 0 })
+    expect(Object.fromEntries(min)).toMatchObject({ gear_score: 0 })
   })
 
-  it('take whole numbers only where the API does', () => {
+  it('are limited to whole numbers if the API accepts no others', () => {
     const whole = controls.flatMap((one) => (one.kind === 'range' ? [[one.name, one.isWhole === true]] : []))
     expect(Object.fromEntries(whole)).toMatchObject({ price: true, price_per_unit: false })
   })
 
-  it('name every parameter once, but those of every list', () => {
+  it('cover every parameter once, except those that all lists have', () => {
     const names = controls.flatMap((one) => (one.kind === 'range' ? [one.low, one.high] : [one.name]))
     const own = Object.keys(market.params)
     const common = [
@@ -133,7 +133,7 @@ describe('the filters of a live list', () => {
   })
 })
 
-it('a form asks for an attribute in three fields, the API for one', () => {
+it('withAttributes joins the three form fields of an attribute to one parameter', () => {
   const items = listNamed('items')
   const asked = (query: string) => String(withAttributes(items, new URLSearchParams(query)))
   expect(asked('rarity=epic&attribute=might&attribute_from=2&attribute_to=')).toBe('rarity=epic&attribute=might%3A2..')

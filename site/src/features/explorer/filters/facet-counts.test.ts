@@ -1,4 +1,4 @@
-// What is counted how, and what is not: the API's answers are those of a few rows in memory.
+// Tests how rows are counted, with an API over a few rows in memory.
 import { describe, expect, it } from 'vitest'
 import { sampleRows } from '../../../../../data/api/test/test-world.ts'
 import type { Choice, Control } from './controls.ts'
@@ -14,7 +14,7 @@ const text: Control = { kind: 'text', name: 'name' }
 const choicesOf = (control: Control | undefined): readonly Choice[] =>
   control?.kind === 'choice' ? control.choices : []
 
-/** Counts of each choice of one control, and what was asked for them. */
+/** Returns the count of each choice of a control and the requests that were sent for them. */
 async function counted(path: string, query: Record<string, string>, control: Control, site = testSite()) {
   const counts = new FacetCounts(site.fetchApi, listNamed(path), new URLSearchParams(query))
   const { first } = await counts.count({ first: [control], more: [] })
@@ -33,19 +33,19 @@ const quests = (count: number) =>
     archetype: nth % 2 === 0 ? 'id.quest.even' : 'id.quest.odd',
   }))
 
-describe('a list that tells its total', () => {
-  it('is asked once for each choice, for no more than one row', async () => {
+describe('a list that reports its total', () => {
+  it('is requested once per choice, with a limit of one row', async () => {
     const { counts, requested } = await counted('items', {}, choosing('rarity', 'epic', 'common'))
     expect(counts).toEqual([2, 1])
     expect(requested).toEqual(['/v2/items?rarity=epic&page=1&limit=1', '/v2/items?rarity=common&page=1&limit=1'])
   })
 
-  it('counts given all the other filters, in place of the own one', async () => {
+  it('counts with all other filters, and replaces the filter of the control', async () => {
     const given = { type: 'utility', rarity: 'epic' }
     expect((await counted('items', given, choosing('rarity', 'epic', 'common'))).counts).toEqual([1, 1])
   })
 
-  it('counts each choice alone in place of several', async () => {
+  it('counts each choice separately if several are selected', async () => {
     const given = { rarity: 'epic,common' }
     const { counts, total, requested } = await counted('items', given, choosing('rarity', 'epic', 'common', 'rare'))
     expect(counts).toEqual([2, 1, 0])
@@ -54,17 +54,17 @@ describe('a list that tells its total', () => {
     expect((await counted('items', given, choosing('type', 'utility'))).counts).toEqual([2])
   })
 
-  it('forgets where in the list the reader is', async () => {
+  it('ignores the page and the order', async () => {
     const { counts, total } = await counted('items', { page: '7', limit: '1' }, choosing('type', 'utility'))
     expect(counts).toEqual([2])
     expect(await total()).toBe(3)
   })
 
-  it('has no number where the API refuses', async () => {
+  it('has no counts if the API rejects the requests', async () => {
     expect((await counted('items', {}, choosing('rarity', 'epic', 'sparkling'))).counts).toEqual([2, undefined])
   })
 
-  it('is asked no more than a page may ask', async () => {
+  it('has no counts beyond the maximum number of requests', async () => {
     const many = Array.from({ length: 100 }, (_, nth) => `kind_${nth}`)
     const site = testSite()
     const counts = new FacetCounts(site.fetchApi, listNamed('items'), new URLSearchParams())
@@ -78,10 +78,10 @@ describe('a list that tells its total', () => {
   })
 })
 
-describe('a list that goes by cursor', () => {
+describe('a cursor list', () => {
   const site = () => testSite({ rows: { ...sampleRows, quests: quests(60) } })
 
-  it('is walked once, whatever is counted', async () => {
+  it('is read once for all counts', async () => {
     const { fetchApi, requested } = site()
     const counts = new FacetCounts(fetchApi, listNamed('quests'), new URLSearchParams())
     const archetypes = choosing('archetype', 'id.quest.even', 'id.quest.odd', 'id.quest.none')
@@ -92,12 +92,12 @@ describe('a list that goes by cursor', () => {
     expect(new Set(requested).size).toBe(requested.length)
   })
 
-  it('counts given all the other filters', async () => {
+  it('counts with all other filters', async () => {
     const control = choosing('archetype', 'id.quest.even', 'id.quest.odd')
     expect((await counted('quests', { is_daily: 'true' }, control, site())).counts).toEqual([10, 10])
   })
 
-  it('counts in place of the own filter, and from the first row on', async () => {
+  it('replaces the filter of the control and counts from the first row', async () => {
     const { fetchApi } = site()
     const { json } = await fetchApi('/v2/quests?limit=7')
     const { pagination, next } = json as { pagination?: { next: string }; next?: string }
@@ -109,7 +109,7 @@ describe('a list that goes by cursor', () => {
     expect(await total()).toBe(20)
   })
 
-  it('has no number where there are too many rows to read for one page', async () => {
+  it('has no counts if it has too many rows', async () => {
     const { counts, total } = await counted(
       'quests',
       {},
@@ -121,7 +121,7 @@ describe('a list that goes by cursor', () => {
   })
 })
 
-it('what is not chosen from stays as it is', async () => {
+it('a control without choices is returned unchanged', async () => {
   const { fetchApi, requested } = testSite()
   const counts = new FacetCounts(fetchApi, listNamed('items'), new URLSearchParams())
   expect(await counts.count({ search: text, first: [text], more: [] })).toEqual({

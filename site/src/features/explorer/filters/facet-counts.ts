@@ -7,30 +7,31 @@ import { paginate } from '../../../request/paginate.ts'
 
 type ChoiceControl = Extract<Control, { kind: 'choice' }>
 
-/** Requests that one page makes for its counts, and rows that it reads where a list tells no total. */
-const bounds = { requests: 150, rows: 1000 }
+/** Maximum number of requests for the counts of one page, and of rows that are read if a list reports no total. */
+const limits = { requests: 150, rows: 1000 }
 
-/** Counts rows of a list for one page. Where that cannot be had within the bounds there is no number. */
+/** Counts rows of a list for one page. A count that would exceed the limits is undefined. */
 export class FacetCounts {
   readonly #fetchApi: ApiClient
   readonly #list: Endpoint
   readonly #query: Readonly<Record<string, string>>
   readonly #rowsByQuery = new Map<string, Promise<readonly Row[] | undefined>>()
-  #left = bounds.requests
+  #requestsLeft = limits.requests
 
-  /** `query` is what the page asks; its place in the list does not matter. */
+  /** `query` is the query of the page; its paging and sorting parameters are ignored. */
   constructor(fetchApi: ApiClient, list: Endpoint, query: URLSearchParams) {
     this.#fetchApi = fetchApi
     this.#list = list
-    const places = ['page', 'cursor', 'sort', 'limit']
-    this.#query = Object.fromEntries([...query].filter(([name]) => !places.includes(name)))
+    const ignored = ['page', 'cursor', 'sort', 'limit']
+    this.#query = Object.fromEntries([...query].filter(([name]) => !ignored.includes(name)))
   }
 
+  /** Number of rows that match the query. */
   total(): Promise<number | undefined> {
     return this.#hasTotal ? this.#fetchTotal({}) : this.#rows(this.#query).then((rows) => rows?.length)
   }
 
-  /** The controls with the number of rows that each choice would show, given all the other filters. */
+  /** Returns the controls with the number of rows that each choice would show together with the other filters. */
   async count({ search, first, more }: Controls): Promise<Controls> {
     const counted = async (control: Control): Promise<Control> => {
       if (control.kind !== 'choice') return control
@@ -54,13 +55,13 @@ export class FacetCounts {
   }
 
   async #countByRequests(control: ChoiceControl): Promise<Control> {
-    if (control.choices.length > this.#left) return withCounts(control, () => undefined)
-    this.#left -= control.choices.length
+    if (control.choices.length > this.#requestsLeft) return withCounts(control, () => undefined)
+    this.#requestsLeft -= control.choices.length
     const totals = await Promise.all(control.choices.map(({ slug }) => this.#fetchTotal({ [control.name]: slug })))
     return withCounts(control, (_slug, place) => totals[place])
   }
 
-  /** By the rows that the other filters leave, each tested as the store would test it. */
+  /** Reads the rows that match the other filters, and tests them for each choice as the store would. */
   async #countByRows(control: ChoiceControl): Promise<Control> {
     const { [control.name]: _own, ...others } = this.#query
     const rows = isCountableFromRows(this.#list, control.name) ? await this.#rows(others) : undefined
@@ -78,14 +79,14 @@ export class FacetCounts {
     const rows: Row[] = []
     const whole = { ...query, limit: String(this.#list.envelope?.limits.max ?? 1) }
     for await (const row of paginate(this.#fetchApi, this.#list.path, whole))
-      if (rows.push(row) > bounds.rows) return undefined
+      if (rows.push(row) > limits.rows) return undefined
     return rows
   }
 }
 
 const filterOf = ({ filters }: Endpoint, name: string) => filters.find(({ param }) => param === name)
 
-/** True where a row of the list holds the very values that the filter tests. */
+/** Returns whether rows of the list contain the values that the filter tests. */
 function isCountableFromRows(list: Endpoint, name: string): boolean {
   const filter = filterOf(list, name)
   return (filter ? columnsOf(filter) : []).every((one) => {

@@ -2,7 +2,7 @@ import { columnLabel } from '../../../format/humanize.ts'
 import type { Translate } from '../../../messages/translate.ts'
 import { namesOf, type Control } from './controls.ts'
 
-/** What a form calls the field of a parameter; undefined where it has none. */
+/** Returns the label of the form field for a parameter, or undefined if the form has none. */
 export function filterLabel(controls: readonly Control[], parameter: string, t: Translate): string | undefined {
   const control = controls.find((one) => namesOf(one).includes(parameter))
   if (!control) return undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { endpointOf } from '../../../../../data/api/test/test-store.ts'
-import { joinedQuery } from './several-values.ts'
+import { joinedQuery } from './joined-query.ts'
 
 const joined = (search: string, id = 'items.list') => joinedQuery(endpointOf(id), new URLSearchParams(search))
 
@@ -11,17 +11,17 @@ it.each([
   ['rarity=&rarity=epic', '?rarity=epic'],
   ['rarity=&rarity=', '?'],
   ['rarity=epic,&rarity=rare', '?rarity=epic,,rare'],
-])('%s is asked as %s', (given, query) => {
+])('joinedQuery turns %s into %s', (given, query) => {
   expect(joined(given)).toBe(query)
 })
 
 it.each(['', 'rarity=rare,epic', 'rarity=epic', 'name=a&name=b', 'min_gear_score=1&min_gear_score=2'])(
-  '%j stays as it is',
+  'joinedQuery returns undefined for %j',
   (given) => {
     expect(joined(given)).toBeUndefined()
   },
 )
 
-it('is the same on live lists', () => {
+it('joinedQuery works for live lists', () => {
   expect(joined('rarity=epic&rarity=rare&state=any', 'market.list')).toBe('?rarity=rare,epic&state=any')
 })

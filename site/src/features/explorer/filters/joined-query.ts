@@ -3,8 +3,8 @@ import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { queryText } from '../../../request/live-query.ts'
 
 /**
- * The query of an address in which a form named a filter once for each of its values, with one parameter for all of
- * them, as the API has it; undefined where no filter is repeated. A reference to the page's own path.
+ * Joins repeated parameters of filters, which forms send for several values, to one parameter with commas, as the API expects
+ * it. Returns a relative URL that starts with `?`, or undefined if no filter is repeated.
  */
 export function joinedQuery({ filters }: Pick<Endpoint, 'filters'>, given: URLSearchParams): string | undefined {
   const repeated = filters.filter(({ param, operator }) => operator === 'oneOf' && given.getAll(param).length > 1)

@@ -6,14 +6,14 @@ const monsterNames = ({ monsters }: DropTable, lookup: RowLookup): string[] => [
   ...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? [])),
 ]
 
-/** The names of the monsters that have a loot table, or else its own. */
+/** Returns the names of the monsters that have a loot table, or its own name if there are none. */
 export function namesOfTable(table: DropTable, lookup: RowLookup): string[] {
   const names = monsterNames(table, lookup)
   return names.length > 0 ? names : [table.name]
 }
 
-/** What a loot table is called: the monsters that have it, or else by its own name. */
-export function tableWords(table: DropTable, lookup: RowLookup, t: Translate): { name: string; note: string } {
+/** Names a loot table by the monsters that have it, or by its own name. The note has the number of variants or spawners. */
+export function describeTable(table: DropTable, lookup: RowLookup, t: Translate): { name: string; note: string } {
   const { name, monsters, spawns } = table
   const names = monsterNames(table, lookup)
   if (names.length === 0) return { name, note: spawns.length === 0 ? '' : t('drop.spawners', { count: spawns.length }) }
