@@ -140,7 +140,7 @@ interface ServiceParts {
 function createListeners(options: ServiceOptions, { app, served, accounts, limits, gate }: ServiceParts) {
   const { api, log, live, trustProxy } = options
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
-  const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
+  const exports = new OpenConnections({ limits: options.exports, trustProxy, noun: 'exports' })
   const load = new LoadShedder()
   const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
   const accessLog = accessLogOf(log, metrics)

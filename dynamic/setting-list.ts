@@ -1,4 +1,4 @@
-// Every setting. Without imports, so that `--help` starts fast.
+// Every setting. This module imports nothing, so that `--help` starts fast.
 
 interface SettingHelp {
   readonly name: string

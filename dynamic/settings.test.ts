@@ -103,8 +103,8 @@ describe('misspelledSettings', () => {
     ['DATA_DRI', 'DATA_DIR'],
     ['LOG_LEVAL', 'LOG_LEVEL'],
     ['TRUST_PROXI', 'TRUST_PROXY'],
-  ])('suggests for %s: %s', (given, meant) => {
-    expect(misspelledSettings({ [given]: 'x' })).toEqual([[given, meant]])
+  ])('suggests for %s: %s', (given, suggestion) => {
+    expect(misspelledSettings({ [given]: 'x' })).toEqual([[given, suggestion]])
   })
 
   it('suggests nothing for known names and for unrelated ones', () => {

@@ -22,7 +22,7 @@ export function sendNoContent(req: Request, res: Response): void {
   res.writeHead(204, headersOf(req)).end()
 }
 
-/** Sends a 303, which follows a GET that changed something or leads to another site. */
+/** Redirects with a 303, after a GET that changed something or to another site. */
 export function sendRedirect(req: Request, res: Response, location: string): void {
   res.writeHead(303, { ...headersOf(req), location, 'content-length': 0 }).end()
 }

@@ -144,11 +144,11 @@ describe('a user who returns with consent', () => {
     const origin = server.issuer.url
     server.issuer.url = issuer
     try {
-      const untold = new Browser(await fixture.serve({ provider: options }))
-      await expect(untold.signIn()).rejects.toThrow('503')
-      const told = new Browser(await fixture.serve({ provider: { ...options, issuer } }))
-      await told.signIn()
-      expect(await signedIn(told)).toBe(true)
+      const unconfigured = new Browser(await fixture.serve({ provider: options }))
+      await expect(unconfigured.signIn()).rejects.toThrow('503')
+      const configured = new Browser(await fixture.serve({ provider: { ...options, issuer } }))
+      await configured.signIn()
+      expect(await signedIn(configured)).toBe(true)
     } finally {
       server.issuer.url = origin
     }

@@ -47,7 +47,7 @@ export class Generation {
   readonly #manifest: Manifest | undefined
   readonly #source: CatalogSource | undefined
   readonly #indexes: SizedCache<{ index: FolderIndexReader | undefined }>
-  #holders = 0
+  #readers = 0
   #isClosed = false
   readonly #answers: SizedCache<PreparedAnswer>
 
@@ -137,7 +137,7 @@ export class Generation {
   }
 
   async #respondAfter(waiting: Promise<void>, request: CanonicalRequest): Promise<PreparedAnswer> {
-    const release = this.hold()
+    const release = this.retain()
     try {
       await waiting
       return await this.#withFile(this.#respondNow(request))
@@ -170,7 +170,7 @@ export class Generation {
   }
 
   async #respondLater(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
-    const release = this.hold()
+    const release = this.retain()
     try {
       const plain = await respondLive(request, live, this.catalog)
       const answer = plain.parts ? this.#streamed(request, plain, plain.parts) : new BufferedAnswer(plain)
@@ -190,13 +190,13 @@ export class Generation {
   }
 
   /** Keeps the catalog open until the returned function is called. */
-  hold(): () => void {
-    this.#holders += 1
-    let isHeld = true
+  retain(): () => void {
+    this.#readers += 1
+    let isReleased = false
     return () => {
-      if (!isHeld) return
-      isHeld = false
-      this.#holders -= 1
+      if (isReleased) return
+      isReleased = true
+      this.#readers -= 1
       this.#closeIfUnused()
     }
   }
@@ -209,7 +209,7 @@ export class Generation {
   }
 
   #closeIfUnused(): void {
-    if (this.#isClosed && this.#holders === 0) this.catalog.close()
+    if (this.#isClosed && this.#readers === 0) this.catalog.close()
   }
 
   #prepare(plain: Answer, isFree = false): PreparedAnswer {

@@ -29,7 +29,7 @@ const fallbackPollMilliseconds = 5000
 /** Pause between two polls of the published tree, and between two downloads, however many requests need them. */
 const pauseMilliseconds = 250
 /** Pause between two reads of the manifest of the data folder, which cost 15 microseconds each with four patches. */
-const ownPauseMilliseconds = 10
+const manifestPauseMilliseconds = 10
 /** Maximum time that a request waits for a patch that is published but not served yet. */
 const maxWaitMilliseconds = 5000
 
@@ -41,13 +41,13 @@ export class ServedCatalog {
   readonly #manifestPath: string
   readonly #watcher: FSWatcher | undefined
   readonly #published: () => Promise<PatchIndex>
-  readonly #catchUp = coalesceCalls(() => this.#takeOver(), pauseMilliseconds)
+  readonly #catchUp = coalesceCalls(() => this.#downloadAndRefresh(), pauseMilliseconds)
   readonly #onSwitch = new Set<() => void>()
   #current: Generation
 
   private constructor(options: ServedCatalogOptions, first: Generation) {
     this.#options = options
-    const pause = options.source ? pauseMilliseconds : ownPauseMilliseconds
+    const pause = options.source ? pauseMilliseconds : manifestPauseMilliseconds
     this.#published = coalesceCalls(() => this.#publishedPatches(), pause)
     this.#manifestPath = join(options.dataDir, manifestFile)
     this.#current = first
@@ -76,9 +76,9 @@ export class ServedCatalog {
   }
 
   /**
-   * Resolves to a generation with whose patches `read` throws no `unknown_patch`, or to undefined if no published
-   * catalog has such a patch. Waits for a catalog that is not served here yet: the client may know its patch from
-   * another instance. Rejects with `unavailable` if that catalog cannot be read in time.
+   * Resolves to a generation that has a patch, or to undefined if no published catalog has it. `read` throws
+   * `unknown_patch` if the given patches do not include it. Waits for a catalog that is published but not served yet:
+   * the client may know its patch from another instance. Rejects with `unavailable` if it cannot be obtained in time.
    */
   async findGeneration(read: (patches: PatchIndex) => unknown): Promise<Generation | undefined> {
     const knows = (patches: PatchIndex) => knowsPatch(() => read(patches))
@@ -122,7 +122,7 @@ export class ServedCatalog {
     return new PatchIndex(source ? await source.publishedPatches() : (readManifest(dataDir)?.patches ?? []))
   }
 
-  async #takeOver(): Promise<void> {
+  async #downloadAndRefresh(): Promise<void> {
     await this.#options.source?.catchUp()
     this.#refresh()
   }
@@ -134,12 +134,12 @@ export class ServedCatalog {
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer)
-        this.#onSwitch.delete(look)
+        this.#onSwitch.delete(check)
         resolve()
       }
-      const look = () => isServed() && end()
+      const check = () => isServed() && end()
       const timer = setTimeout(end, maxWaitMilliseconds)
-      this.#onSwitch.add(look)
+      this.#onSwitch.add(check)
       this.#catchUp().then(end, end)
     })
   }
@@ -156,7 +156,7 @@ export class ServedCatalog {
       const last = this.#current
       this.#current = next
       last.close()
-      for (const look of this.#onSwitch) look()
+      for (const check of this.#onSwitch) check()
       log.info({ patches: next.catalog.patches.all.length, files: next.hasFiles }, 'switched to a new catalog')
     } catch (error) {
       log.error({ err: error }, 'the new catalog cannot be opened; the old one stays')

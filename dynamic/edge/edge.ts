@@ -70,12 +70,12 @@ export function createEdge(options: EdgeOptions): Edge {
     const hasKey = request.headers.has('x-api-key')
     if (decision.by === 'problem' && !hasKey) return reply.problem(decision.problem)
     const { shared, otherwise }: ByOrigin = decision.by === 'origin' ? decision : { by: 'origin' }
-    const oneTarget = shared && sharedTarget(shared.request, shared.target)
+    const canonicalTarget = shared && sharedTarget(shared.request, shared.target)
     const isPrivate = hasKey || request.headers.has('prefer') || request.headers.has('authorization')
     // The canonical encoding can be longer than the target that was sent.
-    if (!oneTarget || isPrivate || oneTarget.length > maxTargetLength)
+    if (!canonicalTarget || isPrivate || canonicalTarget.length > maxTargetLength)
       return forwardToOrigin(parts.origin, request, address, reply, otherwise)
-    return sharedAnswer(parts, { ...shared, oneTarget }, address, reply, otherwise)
+    return sharedAnswer(parts, { ...shared, canonicalTarget }, address, reply, otherwise)
   }
 }
 
@@ -98,18 +98,18 @@ async function forwardToOrigin(
 
 async function sharedAnswer(
   { origin, answers }: { origin: Origin; answers: SharedAnswers },
-  { request, oneTarget, state }: NonNullable<ByOrigin['shared']> & { readonly oneTarget: string },
+  { request, canonicalTarget, state }: NonNullable<ByOrigin['shared']> & { readonly canonicalTarget: string },
   address: string | undefined,
   reply: EdgeReply,
   otherwise?: Problem,
 ): Promise<Response> {
   const vary = netlifyVary(request)
   // A separate cache for each state of the catalog, so an import takes effect immediately.
-  const key = `https://${state.slice(0, 40)}.invalid${oneTarget}`
+  const key = `https://${state.slice(0, 40)}.invalid${canonicalTarget}`
   const cached = await answers.get(key)
   if (cached?.isFresh) return cachedResponse(cached, vary, reply)
   try {
-    const answer = await origin.fetchShared(oneTarget, address)
+    const answer = await origin.fetchShared(canonicalTarget, address)
     await answers.put(key, answer, vary)
     return reply.forward(answer, { 'netlify-vary': vary })
   } catch (error) {

@@ -75,8 +75,9 @@ export class Origin {
       throw new OriginError('The origin does not answer', { cause: error })
     }
     // Errors of the service are problems; others come from a proxy in front of it.
-    const isOurs = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
-    if ([502, 503, 504].includes(response.status) && !isOurs) throw new OriginError(`A proxy says ${response.status}`)
+    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
+    if ([502, 503, 504].includes(response.status) && !isProblem)
+      throw new OriginError(`A proxy says ${response.status}`)
     return response
   }
 }

@@ -16,7 +16,7 @@ export type RoutingDecision =
       readonly by: 'origin'
       /** Set if the response is public and may be shared. */
       readonly shared?: { readonly request: CanonicalRequest; readonly target: Target; readonly state: string }
-      /** The response if the origin does not answer, if the tree determines one. */
+      /** The response to send if the origin does not answer; set if the tree determines one. */
       readonly otherwise?: Problem
     }
 

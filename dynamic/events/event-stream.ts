@@ -106,7 +106,7 @@ export class EventStream {
   async #readMissed(): Promise<void> {
     for (;;) {
       await this.#drained()
-      // Nothing is awaited between this check and the end of the method: later changes are sent as they arrive.
+      // Nothing is awaited after this `break`, so later changes are sent as they arrive.
       if (this.#position >= this.#source.position) break
       const { to, frames } = await this.#source.read(this.subscription, this.#position)
       this.#closed.signal.throwIfAborted()

@@ -52,7 +52,7 @@ export class EventStreams implements EventSource {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options
-    this.#open = new OpenConnections({ ...options, what: 'streams' })
+    this.#open = new OpenConnections({ ...options, noun: 'streams' })
   }
 
   get position(): number {
@@ -170,7 +170,7 @@ export class EventStreams implements EventSource {
     return { from, to: Math.max(from, next), frames: rows.map((changed) => this.#frame(changed)) }
   }
 
-  /** Caches frames, unless their row looks different now: a listing expires as time passes, without a change. */
+  /** Returns the cached frame of a change, unless its row looks different now: a listing expires without a change. */
   #frame(changed: ChangedRow): Frame {
     const known = this.#frames.get(changed.change)
     if (known && isDeepStrictEqual(known.row, changed.row)) return known

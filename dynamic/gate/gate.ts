@@ -46,8 +46,8 @@ export class Gate {
   }
 
   /**
-   * Counts the request unless it is `isFree`. Throws `unauthenticated` or `rate_limited`; quota headers are set even
-   * then. Returns a promise only if a key has to be looked up, or if Redis counts.
+   * Counts the request, unless it is free and its key is not invalid. Throws `unauthenticated` or `rate_limited`; quota
+   * headers are set even then. Returns a promise only if a key has to be looked up, or if Redis counts.
    */
   admit(context: RequestContext, isFree: boolean): void | Promise<void> {
     if (context.req.headers['x-api-key'] !== undefined) return this.#admitKey(context, isFree)
@@ -57,7 +57,10 @@ export class Gate {
     this.#apply(context, quota, isFree)
   }
 
-  /** Verifies a key and sets headers with its remaining quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
+  /**
+   * Verifies the key, if there is one, and sets quota headers. Counts invalid keys only. Rejects with `unauthenticated`
+   * or `rate_limited`.
+   */
   async verify(context: RequestContext): Promise<void> {
     if (context.req.headers['x-api-key'] === undefined) this.addQuotaHeaders(context)
     else await this.#checkKey(context, true)
@@ -95,13 +98,19 @@ export class Gate {
     if (quota.isExceeded && !isFree) throw this.#rateLimited(quota)
   }
 
-  /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */
+  /**
+   * Limits requests that create rows without authentication, such as the start of a sign-in. Rejects with
+   * `rate_limited`.
+   */
   async limitSignIn({ req }: RequestContext): Promise<void> {
     const seconds = await this.#limits.countSignIn(clientNetwork(req, this.#trustProxy))
     if (seconds > 0) throw tooMany('Too many attempts from this address: wait', seconds)
   }
 
-  /** For an endpoint that needs a key. Throws `unauthenticated`, `insufficient_scope` or `origin_not_allowed`. */
+  /**
+   * Checks the key for an endpoint that needs one. Throws `unauthenticated`, `insufficient_scope` or
+   * `origin_not_allowed`.
+   */
   requireScope({ req, key }: RequestContext, scope: Scope): void {
     if (!key)
       throw new Problem('unauthenticated', 'This needs an API key in the header X-Api-Key.', { headers: challenge })

@@ -17,7 +17,7 @@ function connectionFrom(remoteAddress: string) {
 }
 
 it('limits responses per address and in total, until they are closed', () => {
-  const open = new OpenConnections({ limits, trustProxy: 0, what: 'exports' })
+  const open = new OpenConnections({ limits, trustProxy: 0, noun: 'exports' })
   const [first, second] = [connectionFrom('10.0.0.1'), connectionFrom('10.0.0.1')]
   open.take(first)
   open.take(second)
@@ -31,7 +31,7 @@ it('limits responses per address and in total, until they are closed', () => {
 })
 
 it('does not count a response whose client has already disconnected', () => {
-  const open = new OpenConnections({ limits, trustProxy: 0, what: 'exports' })
+  const open = new OpenConnections({ limits, trustProxy: 0, noun: 'exports' })
   for (let nth = 0; nth < 5; nth += 1) {
     const closed = connectionFrom('10.0.0.1')
     closed.close()

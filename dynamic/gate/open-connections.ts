@@ -13,7 +13,7 @@ interface OpenConnectionsOptions {
   readonly limits: ConnectionLimits
   readonly trustProxy: number
   /** Plural of what is counted, for messages: `streams`. */
-  readonly what: string
+  readonly noun: string
 }
 
 /** Limits long-running responses, so that slow clients cannot exhaust the service. */
@@ -36,14 +36,14 @@ export class OpenConnections {
    * limits.
    */
   take({ req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse }): void {
-    const { limits, trustProxy, what } = this.#options
+    const { limits, trustProxy, noun } = this.#options
     const network = clientNetwork(req, trustProxy)
     const open = this.#perNetwork.get(network) ?? 0
     const wait = { headers: { 'retry-after': '60' } }
     if (open >= limits.perAddress)
-      throw new Problem('rate_limited', `An address may have ${limits.perAddress} ${what} open: close one first.`, wait)
+      throw new Problem('rate_limited', `An address may have ${limits.perAddress} ${noun} open: close one first.`, wait)
     if (this.#count >= limits.total)
-      throw new Problem('unavailable', `No further ${what} can be opened here now: try again in a while.`, wait)
+      throw new Problem('unavailable', `No further ${noun} can be opened here now: try again in a while.`, wait)
     this.#count += 1
     this.#perNetwork.set(network, open + 1)
     whenClosed(res, () => {

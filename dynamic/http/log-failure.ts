@@ -23,7 +23,8 @@ export function databaseUnavailable(error: DatabaseUnavailableError, more = ''):
 
 /**
  * Converts an error to a problem: a problem is returned unchanged, an unavailable database becomes `unavailable`,
- * anything else becomes `internal_error`. Logs in full the error behind an `internal_error` and the cause of a problem.
+ * anything else becomes `internal_error`. Logs in full whatever becomes an `internal_error`, and the cause of a
+ * problem.
  */
 export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
   const problem = error instanceof DatabaseUnavailableError ? databaseUnavailable(error) : error

@@ -17,7 +17,7 @@ export class LogWriter {
   readonly #write: Write
   #waiting = ''
   #isWriting = false
-  /** Whether the last write ended within a line. */
+  /** Whether the output ends within a line. */
   #isCut = false
   #lost = 0
 

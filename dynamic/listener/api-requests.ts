@@ -169,7 +169,7 @@ async function openStream(
   { current, read }: LookUp,
   request: CanonicalRequest,
 ): Promise<void> {
-  const release = current.hold()
+  const release = current.retain()
   try {
     await authorize(gate, context, read, false)
     await streams.open(context, request, current.catalog)
@@ -188,7 +188,7 @@ function withGatedAnswer<T>(
   { current, read, file }: LookUp,
   use: (ready: PreparedAnswer) => T | Promise<T>,
 ): T | Promise<T> {
-  const releases = [current.hold()]
+  const releases = [current.retain()]
   return maybeFinally(
     () =>
       maybeThen(authorize(options.gate, context, read, file?.isFree ?? false), () =>
@@ -198,7 +198,7 @@ function withGatedAnswer<T>(
   )
 }
 
-/** Makes the answer from the served catalog, or from a newer one, which it holds too, if only that has the patch. */
+/** Makes the answer from the served catalog, or from a newer one, which it retains too, if only that has the patch. */
 function makeAnswer(
   { api, served, live, load }: AnswerOptions,
   context: RequestContext,
@@ -212,7 +212,7 @@ function makeAnswer(
       const target = parseTarget(context.target)
       const newer = await served.findGeneration((patches) => readRequest(api, target, { patches }, true))
       if (!newer) throw error
-      releases.push(newer.hold())
+      releases.push(newer.retain())
       return respond(context, readOnce(api, newer, context), live, newer)
     },
   )

@@ -10,7 +10,7 @@ interface Place {
 /** The public listener is set by PORT and HOST, the observer's by OBSERVER_PORT and OBSERVER_HOST. */
 type SettingPrefix = '' | 'OBSERVER_'
 
-/** It is not possible to listen on an address now. It may be later, so a supervisor may try again. */
+/** It is not possible to listen on an address now, but it may be later: a supervisor may try again. */
 export class CannotListenError extends Error {
   override name = 'CannotListenError'
 }

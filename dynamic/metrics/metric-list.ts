@@ -1,4 +1,4 @@
-// Every metric of the service. Without imports, for the pages of the docs.
+// Every metric of the service. This module imports nothing, because pages of the documentation use it too.
 
 interface MetricHelp {
   readonly name: string
@@ -77,6 +77,6 @@ export const metricList = {
 
 export type MetricName = keyof typeof metricList
 
-/** Every metric, in the order of their declaration. */
+/** Returns every metric, in the order of declaration. */
 export const metricHelps = (): readonly MetricHelp[] =>
   Object.entries(metricList).map(([name, [type, labels, help]]) => ({ name, type, labels, help }))

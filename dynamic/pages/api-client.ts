@@ -4,9 +4,9 @@ import type { LiveStore } from '../../data/api/model/live-store.ts'
 import type { ApiClient, PictureClient } from '../../site/server/site-interface.ts'
 import type { Generation } from '../catalog/generation.ts'
 
-/** Creates a client whose requests one generation of the catalog, and the live store if given, answer as over HTTP. */
+/** Creates a client that requests one generation of the catalog, and the live store if given, as over HTTP. */
 export function createApiClient(generation: Generation, live?: LiveStore): ApiClient {
-  // A page makes several requests; between them, requests of others are handled.
+  // A page makes several requests. Between them, other requests are handled.
   const pause = createPause()
   return async (target) => {
     await pause()
@@ -28,7 +28,10 @@ export function createApiClient(generation: Generation, live?: LiveStore): ApiCl
   }
 }
 
-/** Creates a client that resolves to the bytes of a picture of one generation, or to undefined if there is none. */
+/**
+ * Creates a client for pictures of one generation. It resolves to the bytes, or to undefined if the answer is not a
+ * picture.
+ */
 export function createPictureClient(generation: Generation): PictureClient {
   return async (target) => {
     try {

@@ -10,7 +10,7 @@ import type { Site, SiteLocals } from '../../site/server/site-interface.ts'
 import { logFailure } from '../http/log-failure.ts'
 import type { Generation } from '../catalog/generation.ts'
 import { createApiClient, createPictureClient } from './api-client.ts'
-import { holdUntilClosed } from './hold-until-closed.ts'
+import { retainUntilClosed } from './retain-until-closed.ts'
 import { contextOf, type RequestContext } from '../http/request-context.ts'
 import { collectResponse } from './collect-response.ts'
 import { sendProblem } from '../http/send.ts'
@@ -44,7 +44,7 @@ export function sitePages(
     // Astro parses host and path as one URL: with the host `h/quests?`, every path would be the page /quests.
     req.headers.host = host
     // All requests of a page are answered from the catalog that it began with, even during an import.
-    const { isOver } = holdUntilClosed(res, current)
+    const { isOver } = retainUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
     const end = req.path.startsWith(siteFilePrefix) ? setHeaders(res, headers) : collectPage(context, headers)
     answer(req, res, (error?: unknown) => (end(), next(error)), {

@@ -37,10 +37,13 @@ const sheetOf = (css: string): CSSStyleSheet => {
   return sheet
 }
 
-/** Colours of links in the page. Constructed style sheets work even if a content security policy forbids inline styles. */
+/**
+ * Creates the style sheet with the colours of links. Constructed sheets work even if a content security policy forbids
+ * inline styles.
+ */
 export const linkSheet = (): CSSStyleSheet =>
   sheetOf(rules((ground, rarity) => `[data-item-ground=${ground}][data-item-rarity=${rarity}]`, 'color'))
 
-/** The card's sheet, with `--rarity` by the host's attributes. */
+/** Creates the card's style sheet, which sets `--rarity` by the attributes of the host. */
 export const cardSheet = (css: string): CSSStyleSheet =>
   sheetOf(rules((ground, rarity) => `:host([data-ground=${ground}][data-rarity=${rarity}])`, '--rarity') + css)

@@ -73,7 +73,7 @@ function on<Name extends keyof DocumentEventMap>(name: Name, act: (event: Docume
 }
 
 function followPointer(attention: Attention): void {
-  const look = (event: PointerEvent) => {
+  const update = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const found = attention.linkOf(event)
     if (attention.isOnCard(event) || (found && found.link === attention.presenter.wanted)) attention.stay()
@@ -82,12 +82,12 @@ function followPointer(attention: Attention): void {
   }
   // When the page scrolls to a focused element, another one may come under a pointer that has not moved.
   on('pointerover', (event) => {
-    if (!attention.isByFocus) look(event)
+    if (!attention.isByFocus) update(event)
   })
   on('pointermove', (event) => {
     if (!attention.isByFocus || (event.movementX === 0 && event.movementY === 0)) return
     attention.isByFocus = false
-    look(event)
+    update(event)
   })
   document.documentElement.addEventListener('pointerleave', () => attention.fade())
 }

@@ -126,6 +126,6 @@ function set(link: HTMLElement, name: string, value: string): void {
 function hasNoText(link: HTMLElement, { id, own, name }: Painted): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()
-  const stand = ['', id, own, name, link.getAttribute('data-item'), link.getAttribute('href')]
-  return stand.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
+  const placeholders = ['', id, own, name, link.getAttribute('data-item'), link.getAttribute('href')]
+  return placeholders.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
 }

@@ -33,19 +33,19 @@ interface TestClient {
 
 let server: Server
 let baseUrl: string
-let seen: IncomingMessage[]
+let requests: IncomingMessage[]
 let replies: (Reply | undefined)[]
 const clientWith = (options: object = {}): TestClient =>
   createClient({ baseUrl, ...options }) as Partial<TestClient> as TestClient
-const targets = () => seen.map(({ url }) => url)
+const targets = () => requests.map(({ url }) => url)
 const thing = (id: number, headers = {}): Reply => ({ headers: { ...json, ...headers }, body: `{"body":{"id":${id}}}` })
 const limited = { status: 429, headers: { 'retry-after': '0' } }
 
 beforeEach(async () => {
-  seen = []
+  requests = []
   replies = []
   server = createServer((req, res) => {
-    seen.push(req)
+    requests.push(req)
     const { status = 200, headers = json, body = '' } = replies.shift() ?? {}
     res.writeHead(status, headers).end(body)
   }).listen(0, '127.0.0.1')
@@ -64,7 +64,9 @@ describe('a client', () => {
   it('sends its key with every request, and keeps the path of its service', async () => {
     replies = [thing(1)]
     await clientWith({ baseUrl: `${baseUrl}/game/`, apiKey: 'dl_secret' }).things.get('1')
-    expect(seen.map(({ url, headers }) => [url, headers['x-api-key']])).toEqual([['/game/v2/things/1', 'dl_secret']])
+    expect(requests.map(({ url, headers }) => [url, headers['x-api-key']])).toEqual([
+      ['/game/v2/things/1', 'dl_secret'],
+    ])
   })
 
   it('uses the fetch that it is given', async () => {
@@ -119,13 +121,13 @@ describe('a list', () => {
   it('requests only the pages that are iterated over', async () => {
     replies = [page('{"body":[1,2]}', '/v2/things?page=2')]
     for await (const row of clientWith().things.list()) if (row === 2) break
-    expect(seen.length).toBe(1)
+    expect(requests.length).toBe(1)
   })
 
   it('returns one page as the API answers it', async () => {
     replies = [page('{"pagination":{"total":9},"body":[1]}', '/v2/things?page=2')]
     expect(await clientWith().things.list().page()).toEqual({ pagination: { total: 9 }, body: [1] })
-    expect(seen.length).toBe(1)
+    expect(requests.length).toBe(1)
   })
 
   it('follows no link to another host', async () => {
@@ -148,15 +150,15 @@ describe('429', () => {
   it('is retried three times', async () => {
     replies = [limited, limited, limited, thing(1)]
     expect(await clientWith().things.get('1')).toEqual({ id: 1 })
-    expect(seen.length).toBe(4)
+    expect(requests.length).toBe(4)
   })
 
   it('is thrown after the retries, whose number is an option', async () => {
     replies = Array<Reply>(5).fill(limited)
     expect((await problemOf(clientWith().things.get('1'))).status).toBe(429)
-    expect(seen.length).toBe(4)
+    expect(requests.length).toBe(4)
     expect((await problemOf(clientWith({ maxRetries: 0 }).things.get('1'))).status).toBe(429)
-    expect(seen.length).toBe(5)
+    expect(requests.length).toBe(5)
   })
 
   it('is not retried once the call is aborted', async () => {
@@ -164,7 +166,7 @@ describe('429', () => {
     const controller = new AbortController()
     const waiting = clientWith().things.get('1', {}, { signal: controller.signal })
     const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    await expect.poll(() => seen.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     controller.abort()
     await aborted
   })
@@ -178,7 +180,7 @@ describe('an answer with an ETag', () => {
     expect(second).toEqual(first)
     expect(second).not.toBe(first)
     expect(await things.get('1')).toEqual({ id: 2 })
-    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"x"', '"x"'])
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"x"', '"x"'])
   })
 
   it('continues with its next page', async () => {
@@ -199,7 +201,7 @@ describe('an answer with an ETag', () => {
     const { things } = clientWith({ maxCacheLength: 0 })
     await things.get('1')
     await things.get('1')
-    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
   })
 })
 

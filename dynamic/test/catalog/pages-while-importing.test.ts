@@ -68,12 +68,12 @@ it('a page finishes on the catalog that it began with, which is closed after the
 
 it('negative control: a catalog that pages do not keep open is closed while they read it', async () => {
   const version = await current()
-  const held = vi.spyOn(Generation.prototype, 'hold').mockReturnValue(() => undefined)
+  const retain = vi.spyOn(Generation.prototype, 'retain').mockReturnValue(() => undefined)
   const page = fetchApi(service, '/one')
   await areWaiting(1)
   await switchCatalog(version)
   await expect.poll(() => timesClosed(version)).toBe(1)
-  held.mockRestore()
+  retain.mockRestore()
   resumeAll()
   await page
 })

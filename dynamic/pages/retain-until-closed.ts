@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Generation } from '../catalog/generation.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-interface ResponseHold {
+interface ResponseLifetime {
   /**
    * True once the response is sent or its client has disconnected: later requests of the page may then fail, since
    * nobody awaits them.
@@ -11,8 +11,8 @@ interface ResponseHold {
 }
 
 /** Keeps a generation open until a response is sent or its client has disconnected. */
-export function holdUntilClosed(res: ServerResponse, generation: Generation): ResponseHold {
-  const release = generation.hold()
+export function retainUntilClosed(res: ServerResponse, generation: Generation): ResponseLifetime {
+  const release = generation.retain()
   let isOver = false
   whenClosed(res, () => {
     isOver = true
