@@ -16,18 +16,19 @@ import { viewOf, type RowView } from './rows/row-view.ts'
 import { isStoredText, rowText, textOfRows } from './rows/rows.ts'
 import { scopeOf, type CatalogStore, type RowPage, type Selection, type StoredRow } from '../model/store.ts'
 
-/** The resource that an endpoint was declared for. */
+/** The resource of a request's endpoint. Throws if it has none, which is an error of the declaration. */
 export function resourceOf({ endpoint }: CanonicalRequest): Resource {
   if (!endpoint.resource) throw new Error(`The endpoint ${endpoint.id} has no resource`)
   return endpoint.resource
 }
 
+/** The envelope of a list's request. Throws if the endpoint has none, which is an error of the declaration. */
 export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
   if (!endpoint.envelope) throw new Error(`The endpoint ${endpoint.id} is not a list`)
   return endpoint.envelope.of(values)
 }
 
-/** A list: its filters or ids, a window of the selected rows, the envelope. */
+/** Answers a list of a resource's rows: a page of those that the filters or `ids` select. */
 export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const { values } = request
   const { texts, total, missing } = rowTexts.ifPrepared(request) ?? computeRowTexts(request, store)
@@ -40,7 +41,7 @@ interface RowTexts extends Omit<SelectedRows, 'rows'> {
   readonly texts: readonly string[]
 }
 
-/** The rows of a page as they are shown. */
+/** The JSON texts of the rows of a page. */
 const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
   const { rows, textOf, ...selected } = pageRows(request, store)
   const texts: string[] = []
@@ -51,7 +52,7 @@ const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
   return { ...selected, texts }
 })
 
-/** The same for a page that was not prepared because it is short: computed in one go. */
+/** Like `rowTexts`, but without steps: short pages are not prepared. */
 function computeRowTexts(request: CanonicalRequest, store: CatalogStore): RowTexts {
   const { rows, textOf, total, missing } = pageRows(request, store)
   return { texts: rows.map(textOf), total, missing }
@@ -66,7 +67,7 @@ interface SelectedRows extends RowPage {
   readonly missing?: readonly string[] | undefined
 }
 
-/** A window of the rows that a list's request selects; with `ids`, those that name none. */
+/** A window of the rows that a list's request selects. If it has `ids`, `missing` are those without a row. */
 export function selectRows(request: CanonicalRequest, store: CatalogStore, window: Window): SelectedRows {
   const resource = resourceOf(request)
   const view = viewOf(request, store)
@@ -75,7 +76,7 @@ export function selectRows(request: CanonicalRequest, store: CatalogStore, windo
   return store.page(resource, view.scope, selectionOf(request, view), window)
 }
 
-/** What a list's request selects, and in which order. */
+/** The conditions and the order of a list's request. */
 function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView): Selection {
   const { endpoint, values } = request
   const conditions = conditionsOfRequest(request, store)
@@ -88,12 +89,12 @@ function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView
   }
 }
 
-/** Made when a request is prepared, and used again when it is answered. */
+/** The conditions of a request: computed when it is prepared, and reused when it is answered. */
 const conditionsOfRequest = oncePerRequest(({ endpoint: { filters }, values, patch }, store) =>
   conditionsOf(filters, withKnownIds(filters, values, store, scopeOf(patch))),
 )
 
-/** The rows that ids or raw keys name, in their order, each once. */
+/** The distinct rows with these ids or raw keys, in the order of the ids. */
 function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly string[], { offset, limit }: Window) {
   const found = new Map<number, StoredRow>()
   const missing: string[] = []
@@ -106,16 +107,16 @@ function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly 
   return { rows, total: found.size, missing: [...new Set(missing)] }
 }
 
-/** Up to this many rows are serialized in one step. */
+/** Pages of up to this many rows are serialized in one step. */
 const maxRowsPerStep = 25
 
-/** Loads the texts of an answer in a language, in steps; undefined if they are loaded. Live data names what the current patch has. */
+/** Loads the texts that an answer needs, in steps; undefined if they are loaded. Live data uses texts of the current patch. */
 export function prepareTexts({ values, patch }: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   if (values.locale === undefined) return undefined
   return store.prepareTexts?.(scopeOf(patch ?? store.patches.current()), values.locale as Locale)
 }
 
-/** The work to do before a request can be answered synchronously; undefined if there is none. */
+/** Does the work that must precede a synchronous answer; undefined if there is none. */
 export function prepareAnswer(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   const texts = prepareTexts(request, store)
   return texts ? texts.then(() => prepareRows(request, store)) : prepareRows(request, store)
@@ -131,13 +132,13 @@ function prepareRows(request: CanonicalRequest, store: CatalogStore): Promise<vo
   return reading ? reading.then(() => rowTexts.prepare(request, store)) : rowTexts.prepare(request, store)
 }
 
-/** One row in `body`. Throws `not_found`. */
+/** Answers with one row in `body`. Throws `not_found`. */
 export function answerSingle(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const resource = resourceOf(request)
   return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
 }
 
-/** An asset: its bytes, or its address. Throws `not_found`, or `invalid_parameter` for a size of anything but a picture. */
+/** Answers with the bytes of an asset, or its URL. Throws `not_found`, and `invalid_parameter` for a size or format of a model. */
 export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, store: CatalogStore): AssetReply {
   const { column } = endpoint
   if (column === undefined)
@@ -149,7 +150,7 @@ export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, 
   return linkedAssetReply(request, linkedAssetHash(resource, column, findRow(resource, request, store)))
 }
 
-/** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */
+/** Finds the row that the path's `{id}` names by id or raw upstream key. Throws `not_found`. */
 export function findRow(resource: Resource, request: CanonicalRequest, store: CatalogStore): StoredRow {
   const row = store.row(resource, scopeOf(request.patch), request.path.id ?? '')
   if (!row) throw unknownRow(request)

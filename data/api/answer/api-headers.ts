@@ -1,4 +1,4 @@
-/** Any site may read an answer, never with credentials. */
+/** Lets any site read an answer, but only to requests without credentials. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -7,7 +7,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
     'Content-Disposition, Content-Range',
 }
 
-/** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
+/** Headers of every answer of the API. Any origin may read it; browsers must not sniff its type, frame it or run it. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,14 +16,14 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Headers of an answer with its validator, the same from service, edge and nginx; `base` is what every answer of its kind has. */
+/** Adds the ETag, `Vary` and the headers in `base` to those of an answer; service, edge and nginx all send the result. */
 export const validatedHeaders = (
   headers: Readonly<Record<string, string>>,
   etag: string,
   base = apiHeaders,
 ): Record<string, string> => ({ ...base, ...etagHeaders(headers, etag) })
 
-/** The same without `base`. */
+/** Adds the ETag and `Vary` to the headers of an answer. */
 export const etagHeaders = (headers: Readonly<Record<string, string>>, etag: string): Record<string, string> => ({
   ...headers,
   etag,

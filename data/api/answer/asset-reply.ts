@@ -4,13 +4,13 @@ import type { AssetEndpoint, AssetReply, CanonicalRequest } from '../model/endpo
 import { invalidParameters, Problem } from '../model/values/errors.ts'
 import type { Values } from '../model/values/params.ts'
 
-/** Media types of the files that paths name, by hash or by name. */
+/** Looks up media types: of assets by hash, of bulk files by name. */
 interface NamedFiles {
   asset(hash: string): string | undefined
   bulk(name: string): string | undefined
 }
 
-/** The bytes of the file that a path names. Throws what `assetReply` throws. */
+/** Replies with the file that a path names. Throws `not_found`, and `invalid_parameter` for a size or format of a model. */
 export function namedReply(
   { folder }: AssetEndpoint,
   { path, values }: Pick<CanonicalRequest, 'path' | 'values'>,
@@ -23,13 +23,11 @@ export function namedReply(
   return { asset: `${bulkFolder}/${name}`, mediaType }
 }
 
+/** The 404 for the name of a bulk file that does not exist. */
 export const noBulkFile = (name: string): Problem =>
   new Problem('not_found', `No bulk file is called ${JSON.stringify(name.slice(0, 100))}.`)
 
-/**
- * The bytes of an asset in the requested size and format. Throws `not_found`, or `invalid_parameter` for a size of
- * anything but a picture.
- */
+/** Replies with an asset in the requested size and format. Throws what `namedReply` throws. */
 function assetReply(
   hash: string,
   { size: given, format: wanted }: Values,

@@ -42,7 +42,7 @@ const history = z
   })
   .meta({ id: 'RowHistory' })
 
-/** `/v2/<resource>/<id>/history`: each patch that added, changed (field by field) or removed the row; oldest first. */
+/** Makes the endpoint `<path>/{id}/history`: the patches that added, changed or removed a row, oldest first. */
 export function historyEndpoint(resource: Resource, path: string): Endpoint {
   return catalogEndpoint({
     id: `${resource.name}.history`,
@@ -70,7 +70,7 @@ export function historyEndpoint(resource: Resource, path: string): Endpoint {
   })
 }
 
-/** The id of the newest row that the path names, wherever it is in the chain of patches. Throws `not_found`. */
+/** The id of the row that the path names in the newest patch of the chain that has such a row. Throws `not_found`. */
 function idInChain(
   resource: Resource,
   { path }: CanonicalRequest,
@@ -89,7 +89,7 @@ function idInChain(
   )
 }
 
-/** Rows of the oldest patch count as added there. */
+/** Counts the rows of the oldest patch as added by it. */
 function additionInFirstPatch(resource: Resource, id: string, store: CatalogStore, patch: Patch) {
   return store.row(resource, patch.id, id) && { change: 'added' as const, fields: '[]', parts: [] }
 }
@@ -117,37 +117,37 @@ const counts = z.strictObject({
 })
 export const changeSummary = z.record(z.string(), counts)
 
-/** How many rows of each resource were added, removed and changed. */
+/** Counts the rows of each resource that were added, removed and changed. */
 export function summaryOf(changes: readonly Change[]): z.infer<typeof changeSummary> {
   const summary: z.infer<typeof changeSummary> = {}
   for (const { resource, change } of changes) (summary[resource] ??= { added: 0, removed: 0, changed: 0 })[change] += 1
   return summary
 }
 
-/** JSON text of `listedChange`, with names in the language of the texts. */
+/** The JSON text of a `listedChange`, with names in the language of the texts. */
 export function changeText(changed: Change, texts: Texts | undefined): string {
   const { resource, id, name, change } = changed
   const row = JSON.stringify({ resource, id, name: resolveText(name, texts), change })
   return `${row.slice(0, -1)},"fields":${fieldsText(changed, texts)}}`
 }
 
-/** Loads what differs between two patches and the texts of both, in steps. */
+/** Loads the differences between two patches and the texts of both, in steps. */
 export async function prepareDifference(store: CatalogStore, from: number, to: number, locale: Locale): Promise<void> {
   for (const patch of [to, from]) await store.prepareTexts?.(patch, locale)
   await store.prepareDifference(from, to)
 }
 
-/** Texts of the newer of two patches, and of the older one where a text was removed together with what it names. */
+/** Texts of the newer of two patches, or of the older one for keys that the newer one no longer has. */
 export function textsOfEitherPatch(store: CatalogStore, from: number, to: number, locale: Locale): Texts {
   const newer = store.texts(to, locale)
   return { get: (key) => newer?.get(key) ?? store.texts(from, locale)?.get(key) }
 }
 
-/** A text or a localization key, in the language of the texts. */
+/** Resolves a localization key; plain texts and unknown keys are returned unchanged. */
 export const resolveText = (name: string | null, texts: Texts | undefined): string | null =>
   name === null ? null : (texts?.get(name) ?? name)
 
-/** Changed fields of the row itself, then those of its parts. Stored texts are joined, not parsed. */
+/** JSON text of the row's own changed fields, followed by those of its parts. Stored texts are joined without parsing them. */
 function fieldsText({ fields, parts }: ChangedFields, texts: Texts | undefined): string {
   if (parts.length === 0) return fields
   const ofParts = parts.flatMap(({ resource, id, name, fields: ofPart }) => {

@@ -1,4 +1,4 @@
-// `format`: all rows of a list as one file, made a few rows at a time.
+// The parameter `format`: all rows of a list as one file, which is generated a few rows at a time.
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope, Window } from '../model/envelopes.ts'
 import { exportMediaTypes, fieldChoiceOf, displayedColumns, type ExportFormat } from '../model/row-params.ts'
@@ -12,15 +12,15 @@ import { viewOf, type RowView } from './rows/row-view.ts'
 import { rowObject, rowText } from './rows/rows.ts'
 
 export const maxExportedRows = 50_000
-/** Small enough that a part takes milliseconds, whatever is embedded in its rows. */
+/** Few enough that a part takes milliseconds, even with embedded rows. */
 const rowsPerPart = 25
-/** Each selection takes a pass over all selected rows. */
+/** Many, because each selection takes a pass over all selected rows. */
 const rowsPerSelection = 200
 
-/** The requested file format of a list; undefined for the usual envelope. */
+/** The requested file format of a list; undefined if its envelope is requested. */
 export const formatOf = ({ values }: CanonicalRequest) => values.format as ExportFormat | undefined
 
-/** Media type and name of the file. */
+/** Headers with media type and name of the file. */
 export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: ExportFormat): Record<string, string> {
   const [list = 'rows'] = endpoint.id.split('.')
   const version = patch ? `-${patch.version.replace(/[^\w.-]/g, '_')}` : ''
@@ -30,7 +30,7 @@ export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: Exp
   }
 }
 
-/** The parts of the file: rows as the list shows them, in its order. */
+/** Generates the file in parts, with the rows of the list in its order. */
 export function* exportParts(request: CanonicalRequest, store: CatalogStore, format: ExportFormat): Generator<string> {
   if (request.endpoint.kind === 'catalog' && request.endpoint.find) {
     yield* foundParts(request, store, { format, maxRows: maxExportedRows })
@@ -57,13 +57,13 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   }
 }
 
-/** In the order that the request asks for, with either envelope. */
+/** The window of the request's envelope, of which exports use the direction. */
 function windowOf({ endpoint, values }: CanonicalRequest): Window {
   const envelope: Envelope | undefined = endpoint.envelope
   return envelope?.of(values).window(values) ?? { offset: 0, limit: rowsPerSelection, descending: false }
 }
 
-/** The columns of the header line: declared ones, undeclared ones of the patch, embedded ones. */
+/** The columns of the CSV header: declared columns, undeclared ones that the patch has, and embedded ones. */
 function columnsOf(resource: Resource, { store, scope, embed }: RowView, { values }: CanonicalRequest): string[] {
   const embedded = String(embed ?? '').split(',')
   const declared = [...displayedColumns(resource.columns)].flatMap(([name, { detail }]) =>

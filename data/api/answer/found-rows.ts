@@ -1,4 +1,4 @@
-// Lists of rows that an endpoint finds itself: `sort`, `fields` and `format` follow from what its rows show.
+// Lists of rows that an endpoint computes itself: `sort`, `fields` and `format` follow from the columns of these rows.
 import {
   catalogEndpoint,
   type CanonicalRequest,
@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 type Declared = Omit<Parameters<typeof catalogEndpoint>[0], 'answer' | 'rowColumns' | 'envelope'> &
   Required<Pick<CatalogEndpoint, 'find' | 'rowColumns' | 'envelope'>>
 
-/** A list of rows that an endpoint finds. They are not looked up by id, so there is no `ids`. */
+/** Declares a list of rows that `find` returns. They are not looked up by id, so there is no `ids`. */
 export function foundList(declaration: Declared): CatalogEndpoint {
   const { rowColumns, envelope, params, prepare } = declaration
   const { ids: _ids, ...list } = listParams({ columns: rowColumns, envelope })
@@ -36,12 +36,12 @@ export function foundList(declaration: Declared): CatalogEndpoint {
   })
 }
 
-/** Texts of all rows, in the order of `sort`. */
+/** JSON texts of all rows, in the order of `sort`. */
 const sorted = preparedInSteps((request, store) =>
   sortedTexts(findIn(request, store), sortKeysOf(request.values, request.endpoint.envelope), columnsOf(request)),
 )
 
-/** Small enough that a step takes milliseconds. */
+/** Few enough that a step takes milliseconds. */
 const rowsPerStep = 100
 
 const findIn = (request: CanonicalRequest, store: CatalogStore): FoundRows => {
@@ -50,7 +50,7 @@ const findIn = (request: CanonicalRequest, store: CatalogStore): FoundRows => {
   return endpoint.find(request, store)
 }
 
-/** A page of what is found. */
+/** Answers with a page of the found rows. */
 function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const found = inOrder(request, store)
   const envelope = envelopeOf(request)
@@ -63,7 +63,7 @@ function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply 
   return { body, total: found.total, next: next?.url }
 }
 
-/** All that is found as a file, a few rows at a time. */
+/** Generates a file of all found rows, a few at a time. */
 export function* foundParts(
   request: CanonicalRequest,
   store: CatalogStore,

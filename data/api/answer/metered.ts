@@ -2,7 +2,7 @@ import { parseTarget } from '../request/target.ts'
 
 const meteredPaths = /^\/v2(\/|$)|^\/v1\/(?!codex\/)/
 
-/** Quota counts requests of the API; health, site and assets are free. Percent-encoded paths are decoded first. */
+/** Whether a request counts against the quota: those of the API do; health checks, the site and assets are free. */
 export function isMetered(target: string): boolean {
   const [path = ''] = target.split('?', 1)
   if (!path.includes('%')) return meteredPaths.test(path)

@@ -5,12 +5,12 @@ import { Problem } from '../model/values/errors.ts'
 export const apiMethods = 'GET, HEAD, OPTIONS'
 export const mcpMethods = 'POST, OPTIONS'
 
-/** Headers that a preflight allows where it names none. */
+/** Headers that are allowed in the answer to a preflight that requests none. */
 const usualHeaders = 'X-Api-Key, Prefer, If-None-Match, Accept-Encoding'
-/** Longer lists than any browser sends are not echoed: proxies reject response headers that are too long. */
+/** Longer lists of headers are not echoed, because proxies reject response headers that are too long. */
 const maxRequestedHeaders = 1024
 
-/** Headers of the 204 to OPTIONS at `target`: a request may have whatever headers its preflight asks for. */
+/** Headers of the 204 to OPTIONS. A request may have whatever headers its preflight asks for. */
 export function preflightHeaders(target: string, requestedHeaders: string | null | undefined): Record<string, string> {
   const allow = isMcpTarget(target) ? mcpMethods : apiMethods
   if (!isSharedTarget(target)) return { allow }
@@ -26,10 +26,11 @@ export function preflightHeaders(target: string, requestedHeaders: string | null
   }
 }
 
+/** The 405 of the API. */
 export const methodNotAllowed = (method: string): Problem =>
   new Problem('method_not_allowed', `${method} is not allowed here: this API is read-only.`, {
     headers: { allow: apiMethods },
   })
 
-/** What a `Prefer` header asks for: unknown parameters are ignored (RFC 7240). */
+/** Whether a `Prefer` header (RFC 7240) asks to ignore unknown parameters. */
 export const isLenient = (prefer: string): boolean => /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(prefer)

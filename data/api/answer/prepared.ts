@@ -2,16 +2,17 @@ import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { runSynchronously, runInSlices, type Steps } from '../model/values/steps.ts'
 
-/** A part of an answer that takes long to compute. */
+/** A part of an answer that takes long to compute; it is computed once per request. */
 interface Prepared<T> {
-  /** Computes it without blocking the thread; `of` then returns it at once. */
+  /** Computes the value without blocking the thread. */
   readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
+  /** Returns the prepared value, or else computes it synchronously. */
   readonly of: (request: CanonicalRequest, store: CatalogStore) => T
-  /** What was prepared, if anything was. */
+  /** Returns the prepared value; undefined if there is none. */
   readonly ifPrepared: (request: CanonicalRequest) => T | undefined
 }
 
-/** A value computed in steps for one request: before it is answered, or synchronously if nobody awaited that. */
+/** Declares a value that is computed in steps, before the answer if `prepare` is awaited. */
 export function preparedInSteps<T extends object>(
   steps: (request: CanonicalRequest, store: CatalogStore) => Steps<T>,
 ): Prepared<T> {
@@ -29,7 +30,7 @@ export function preparedInSteps<T extends object>(
   }
 }
 
-/** A value that is computed once for each request. */
+/** Returns a function that computes its result once per request. */
 export function oncePerRequest<T extends object>(compute: (request: CanonicalRequest, store: CatalogStore) => T) {
   const made = new WeakMap<CanonicalRequest, T>()
   return (request: CanonicalRequest, store: CatalogStore): T => {

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '../model/values/errors.ts'
 
 interface ProblemHelp {
-  /** When it is answered. */
+  /** When the API answers with it. */
   readonly when: string
-  /** What the caller does about it. */
+  /** What the caller can do about it. */
   readonly remedy: string
 }
 
-/** The help text of each code, shown at `/errors#<code>`. */
+/** The help text of each code, as on the page `/errors#<code>`. */
 export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
   invalid_parameter: {
     when: 'A query parameter is unknown, given twice, missing though required, or has a value that it cannot have. `errors` names every validation error of the request at once, with the values that are allowed and the name that was probably meant.',

@@ -1,18 +1,19 @@
-/** How long a quota lasts. */
+/** Length of the window in which requests are counted. */
 export const quotaWindowSeconds = 60
 
-/** Whose quota: callers without a key. */
+/** Name of the quota policy for callers without a key. */
 export const anonymousPolicy = 'anonymous'
 
-/** The state of a caller's quota: what remains, and when it resets (ms since 1970). */
+/** The state of a caller's quota. */
 interface Quota {
   readonly policy: string
   readonly limit: number
   readonly remaining: number
+  /** When the window ends, ms since 1970. */
   readonly endsAt: number
 }
 
-/** The contract's headers and the IETF's. */
+/** The `X-RateLimit-*` headers of the specification and the `RateLimit` headers of the IETF draft. */
 export function rateLimitHeaders(
   { policy, limit, remaining, endsAt }: Quota,
   now = Date.now(),

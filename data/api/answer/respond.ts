@@ -16,21 +16,21 @@ import { ageSeconds } from '../model/feeds/age.ts'
 import type { LiveStore } from '../model/live-store.ts'
 import type { CatalogStore } from '../model/store.ts'
 
-/** An answer without its validator: the ETag is the hash of the body's bytes. */
+/** A response without its ETag, which is the hash of the body's bytes. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON text; empty where there is none. */
+  /** JSON or plain text; empty if the body comes from `asset` or `parts`, or there is none. */
   readonly body: string
-  /** The file below the data folder whose bytes are the body. */
+  /** Path below the data folder of the file whose bytes are the body. */
   readonly asset?: string
-  /** Generates a long body in parts; `body` is empty then. */
+  /** Generates a long body in parts. */
   readonly parts?: () => Iterable<string> | AsyncIterable<string>
 }
 
 const daySeconds = 86_400
 
-/** The answer from the catalog. Throws `not_found`, what the endpoint's own function throws, and `unavailable` for live data. */
+/** Answers from the catalog. Throws `unavailable` for live endpoints, and what the endpoint's `answer` throws. */
 export function respond(request: CanonicalRequest, store: CatalogStore): Answer {
   const { endpoint } = request
   if (endpoint.kind === 'live') throw new Problem('unavailable', 'There is no live data here.')
@@ -47,7 +47,7 @@ export function respond(request: CanonicalRequest, store: CatalogStore): Answer 
     : { status: 200, headers, body: '', asset: reply.asset }
 }
 
-/** Headers of a reply. */
+/** Headers of the response to a reply. */
 export function replyHeaders(request: CanonicalRequest, reply: JsonReply | AssetReply): Record<string, string> {
   if ('body' in reply) {
     const headers = headersOf(request, reply.total, reply.next)
@@ -58,7 +58,7 @@ export function replyHeaders(request: CanonicalRequest, reply: JsonReply | Asset
   return { ...headers, 'content-type': reply.mediaType, 'accept-ranges': 'bytes' }
 }
 
-/** The answer where there may be a live store too, and time to prepare it. Throws as `respond` does. */
+/** Answers from the catalog or the live store, after preparing the slow parts. Throws what `respond` throws. */
 export async function respondLive(
   request: CanonicalRequest,
   live: LiveStore | undefined,
@@ -80,18 +80,18 @@ export async function respondLive(
 const ageHeader = (observedAt: number | null, live: LiveStore): Record<string, string> =>
   observedAt === null ? {} : { 'x-data-age': String(ageSeconds(observedAt, live.now())) }
 
-/** Of a body that is not an asset. */
+/** Media type of a body that is not an asset. */
 export function mediaTypeOf(endpoint: Endpoint): string {
   if (isStream(endpoint)) return 'text/event-stream'
   return isText(endpoint) ? 'text/plain' : 'application/json'
 }
 
-/** When `/v1` was deprecated, 2026-11-21, as RFC 9745 writes it. */
+/** Value of `Deprecation` (RFC 9745): `/v1` was deprecated on 2026-11-21. */
 const legacySince = `@${Date.UTC(2026, 10, 21) / 1000}`
 
 /**
- * Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is the number of rows of a
- * list, `nextUrl` the URL of the next page.
+ * Headers of a 200; they do not depend on whether its body comes from a file or from `respond`. `total` is the number of
+ * rows of a list, `nextUrl` the URL of the next page.
  */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
   const { patch, ignoredParams, isLegacy } = request
@@ -117,10 +117,10 @@ export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: s
   return headers
 }
 
-/** Proxies often take 4 KB of headers. */
+/** Short, because many proxies accept only 4 KB of headers. */
 const maxIgnoredLength = 1000
 
-/** As many of the names as fit; `...` stands for the others. */
+/** As many names as fit; `...` stands for the others. */
 function ignoredNames(ignored: readonly string[]): string {
   const names: string[] = []
   let length = 0

@@ -2,11 +2,11 @@ import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Resource } from '../model/resource.ts'
 import { Problem } from '../model/values/errors.ts'
 
-/** Where a caller who has no id finds one. */
+/** Tells callers where to find ids of a resource. */
 export const idHint = ({ path }: Pick<Resource, 'path'>): string =>
   `${path ? `${path} lists the ids; ` : ''}/v2/search finds what has a name.`
 
-/** The 404 for a path whose `{id}` names no row, as an id or a raw upstream key. */
+/** The 404 for a path whose `{id}` is neither the id nor the raw upstream key of a row. */
 export function unknownRow({ endpoint, path, patch }: CanonicalRequest): Problem {
   const { resource } = endpoint
   const where = patch ? ` in patch ${patch.version} (${patch.branch})` : ''

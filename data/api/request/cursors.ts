@@ -7,7 +7,7 @@ import { parseTarget } from './target.ts'
 
 const after = { after: { codec: integer(), summary: 'Rows passed.' } }
 
-/** A cursor list's `next`: the canonical query of what follows, in URL-safe base64. */
+/** The token in `next` of a cursor list: the canonical query of the next page in URL-safe base64. */
 export const cursorToken = (query: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(query)))
     .replaceAll('+', '-')
@@ -19,7 +19,7 @@ function queryOf(token: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** Every list takes back what it gave as `next`: a page list its URL, a cursor list its token. */
+/** The query that a cursor contains. Cursors of page lists are URLs, those of cursor lists tokens. Throws if it is malformed. */
 function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
   if (!cursor.startsWith('/')) return parseTarget(`/?${queryOf(cursor)}`).pairs
   const target = parseTarget(cursor)
@@ -30,8 +30,8 @@ function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
 const errorAt = (parameter: string, message: string) => ({ parameter, message })
 
 /**
- * The values that the request's cursor carries, if it has one: filters, order, patch and page. On cursor lists `limit`
- * may stand beside it; whatever else differs is a validation error, added to `read`.
+ * Returns the values in the request's cursor: filters, order, patch and page; undefined if there is none. Cursor lists
+ * accept another `limit` next to it; any other parameter that differs is added to `read` as a validation error.
  */
 export function openCursor(
   endpoint: Endpoint,

@@ -3,13 +3,13 @@ import type { Resource } from '../model/resource.ts'
 import { rowId, type CatalogStore } from '../model/store.ts'
 import type { Values } from '../model/values/params.ts'
 
-/** The id of the row that an id or a raw upstream key names; undefined if there is none. */
+/** The id of the row with this id or raw upstream key; undefined if there is none. */
 function knownId(store: CatalogStore, scope: number, resource: Resource, given: string): string | undefined {
   const row = store.row(resource, scope, given)
   return row && rowId(row)
 }
 
-/** The same at the current patch of main, which live data means. */
+/** The id of the row with this id or raw upstream key at the current patch of main, which live data refers to. */
 export function currentId(store: CatalogStore, resource: Resource, given: string): string | undefined {
   const patch = store.patches.current()
   return patch && knownId(store, patch.id, resource, given)
@@ -17,14 +17,14 @@ export function currentId(store: CatalogStore, resource: Resource, given: string
 
 const keyedFiltersCache = new WeakMap<readonly Filter[], readonly Filter[]>()
 
-/** The filters whose values may be raw keys, which are few; found once for each list. */
+/** The few filters whose values may be raw keys; computed once per list. */
 function keyedFilters(filters: readonly Filter[]): readonly Filter[] {
   const known = keyedFiltersCache.get(filters) ?? filters.filter(({ keysOf }) => keysOf !== undefined)
   keyedFiltersCache.set(filters, known)
   return known
 }
 
-/** The values, with ids in place of the raw upstream keys of rows that filters name. */
+/** Replaces raw upstream keys in the values of filters by the ids of their rows; without a scope, returns `values` unchanged. */
 export function withKnownIds(
   filters: readonly Filter[],
   values: Values,

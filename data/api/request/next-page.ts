@@ -7,16 +7,16 @@ import { invalidParameters } from '../model/values/errors.ts'
 import { maxTargetLength } from './target.ts'
 
 export interface NextPage {
-  /** As in the body: a URL on page lists, a token on cursor lists. */
+  /** The `next` of the body: a URL on page lists, a token on cursor lists. */
   readonly value: string
-  /** As in `Link`. */
+  /** The URL in the `Link` header. */
   readonly url: string
 }
 
 /** JSON text of a list's `next`. */
 export const nextText = (next: NextPage | undefined): string => JSON.stringify(next?.value ?? null)
 
-/** Throws `invalid_parameter` where no request for the page would be accepted. */
+/** Returns the page. Throws `invalid_parameter` if its URL is longer than the service accepts. */
 export function assertUrlFits(next: NextPage): NextPage {
   if (next.url.length <= maxTargetLength) return next
   const message = `the URL of the next page would have more than ${maxTargetLength} characters: ask for fewer values, or for more rows at once with limit`
@@ -24,8 +24,8 @@ export function assertUrlFits(next: NextPage): NextPage {
 }
 
 /**
- * The page after this one, in canonical form and pinned to the same patch; undefined for the last. Throws
- * `invalid_parameter` where its URL would be too long.
+ * The page after this one, in canonical form and pinned to the same patch; undefined if this is the last or not a list.
+ * Throws `invalid_parameter` if its URL would be too long.
  */
 export function nextPageOf(request: CanonicalRequest, total: number): NextPage | undefined {
   const envelope = request.endpoint.envelope?.of(request.values)
@@ -34,7 +34,7 @@ export function nextPageOf(request: CanonicalRequest, total: number): NextPage |
   return offset + limit >= total ? undefined : assertUrlFits(pageAfter(request, envelope))
 }
 
-/** The page after this one; after the row that `position` names where there is one. What is undefined in it is left out. */
+/** The page after this one. `position` has the parameters of the row to continue after; undefined ones are dropped from the URL. */
 export function pageAfter(
   request: CanonicalRequest,
   envelope: Envelope,

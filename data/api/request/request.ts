@@ -17,14 +17,14 @@ import {
 } from './row-checks.ts'
 import type { Target } from './target.ts'
 
-/** What reading a request needs to know; at the edge there are only patches, so what the catalog must tell is not checked. */
+/** The data that reading a request needs. The edge has patches only, so checks that need the catalog are skipped there. */
 type CatalogView = { readonly patches: PatchIndex } & Partial<CatalogStore>
 
 const isStore = (view: CatalogView): view is CatalogStore => view.facets !== undefined
 
 /**
- * Reads a request, whose path means `match`. Throws `not_found`, `invalid_parameter` with every validation error at
- * once, or `unknown_patch`, in this order.
+ * Reads a request; `match` is the endpoint of its path. Throws `not_found`, `invalid_parameter` with all validation
+ * errors, or `unknown_patch`, in this order of precedence.
  */
 export function readRequest(
   api: Api,
@@ -68,7 +68,7 @@ function notFound(api: Api, target: Target): Problem {
   return new Problem('not_found', `No endpoint has this path.${hint}`)
 }
 
-/** The patches of the request, or undefined if other validation errors will be reported first. */
+/** Adds validation errors of `resolve` to `errors`. Any other problem is thrown, unless there are validation errors to report first. */
 function resolveOrCollect<T>(errors: ParameterError[], resolve: () => T): T | undefined {
   try {
     return resolve()
@@ -96,7 +96,7 @@ function unknownSlugs(
   })
 }
 
-/** In the facets, a column that several resources have is `<resource>.<column>`, except that of the first. */
+/** The name of a column in the facets: `<resource>.<column>` if an earlier resource has a column of that name. */
 function facetName(endpoint: Endpoint, column: string, facets: ReturnType<CatalogStore['facets']>): string {
   const qualified = `${endpoint.resource?.name}.${column}`
   return Object.hasOwn(facets, qualified) ? qualified : column

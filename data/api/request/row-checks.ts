@@ -1,5 +1,5 @@
-// Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go
-// together.
+// Validation errors of the parameters that select rows and columns: unknown columns, and parameters that exclude each
+// other.
 import type { Columns } from '../model/columns.ts'
 import { columnsOfSlug, slugRangesOf, slugsOf, type GivenFilter } from '../model/filters.ts'
 import type { Endpoint } from '../model/endpoint.ts'
@@ -17,7 +17,7 @@ import { maxReportedNames, type ParameterError } from '../model/values/errors.ts
 import { nearest, type Values } from '../model/values/params.ts'
 import { positionParams, sortedPositionOf } from '../model/values/row-positions.ts'
 
-/** Parameters beside `ids` that would choose or order rows too. */
+/** Errors for parameters that select or order rows in addition to `ids`. */
 export function conflictsWithIds({ filters, params }: Endpoint, values: Values): ParameterError[] {
   if (values.ids === undefined) return []
   const isGiven = (name: string) => values[name] !== params[name]?.default
@@ -31,7 +31,7 @@ export function conflictsWithIds({ filters, params }: Endpoint, values: Values):
   ]
 }
 
-/** Parameters of pages beside `format`, whose answer has all rows. */
+/** Errors for parameters of pages in addition to `format`, whose answer has all rows. */
 export function conflictsWithFormat(
   { envelope }: Endpoint,
   values: Values,
@@ -43,7 +43,7 @@ export function conflictsWithFormat(
   return ofPages.map((parameter) => ({ parameter, message }))
 }
 
-/** The row in a `next` is a position in one order: that of `sort`, or that of time. */
+/** Errors for positions (`older_than`, `after_row`) that do not belong to the requested order. */
 export function misplacedPosition({ rowColumns = {}, envelope, params }: Endpoint, values: Values): ParameterError[] {
   if (!params.after_row) return []
   const keys = sortKeysOf(values, envelope)
@@ -60,7 +60,7 @@ export function misplacedPosition({ rowColumns = {}, envelope, params }: Endpoin
   return isOfKeys ? [] : [{ parameter: 'after_row', message: 'has other values than those of the columns in `sort`' }]
 }
 
-/** Names in `sort` and `fields` that are not columns of the rows at any patch, or cannot be sorted by. */
+/** Errors for names in `sort` and `fields` that are not columns of the rows at any patch, or by which rows cannot be sorted. */
 export function unknownColumns(
   endpoint: Endpoint,
   values: Values,
@@ -78,7 +78,7 @@ export function unknownColumns(
   ]
 }
 
-/** Slugs that end no column of the families that a filter reads, at any patch. */
+/** Errors for slugs that match no column at any patch, in filters over families of columns. */
 export function unknownSlugsOfFamilies(
   { resource }: Endpoint,
   filters: readonly GivenFilter[],
@@ -100,7 +100,7 @@ export function unknownSlugsOfFamilies(
   })
 }
 
-/** Whether a name is that of a column that rows of an endpoint have, at this patch or at any other. */
+/** Returns a test of whether rows have a column of a name at any patch. */
 function knownColumnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
   const declared = displayedColumns(columns)
   let scopes: number[] | undefined
@@ -113,7 +113,7 @@ function knownColumnTest(columns: Columns, resource: Resource | undefined, store
 
 const setCache = new WeakMap<readonly string[], ReadonlySet<string>>()
 
-/** The names of a list as a set, made once for each list. */
+/** A list of names as a set; computed once per list. */
 function namesAsSet(list: readonly string[]): ReadonlySet<string> {
   const known = setCache.get(list)
   if (known) return known
@@ -122,7 +122,7 @@ function namesAsSet(list: readonly string[]): ReadonlySet<string> {
   return made
 }
 
-/** This patch and, where rows are of patches, all others. */
+/** This scope and, for resources that belong to patches, all patches. */
 const scopesOf = ({ mode }: Resource, { patches }: CatalogStore, scope: number): number[] =>
   mode.column === undefined ? [scope] : [scope, ...patches.all.map(({ id }) => id)]
 
@@ -153,7 +153,7 @@ function fieldErrors(columns: Columns, fields: string, isKnown: ColumnTest): Par
   return unknownNames('fields', unknown, fieldNames(columns), notAColumn)
 }
 
-/** The validation errors of a parameter's names that are not allowed: of the first ones, and one that counts the others. */
+/** One error for each of the first names that are not allowed, and one that counts the others. */
 export function unknownNames(
   parameter: string,
   names: readonly string[],
@@ -166,7 +166,7 @@ export function unknownNames(
   return [...told, { parameter, message: `has ${more} more wrong ${more === 1 ? 'name' : 'names'}` }]
 }
 
-/** The validation error of a name that is not allowed, with the one that was probably meant. */
+/** The error for a name that is not allowed, with the allowed name that it resembles. */
 function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
   const near = nearest(name, allowed)
   return {

@@ -1,25 +1,25 @@
 import { Problem } from '../model/values/errors.ts'
 import type { Pairs } from '../model/values/params.ts'
 
-/** A request target, split and decoded; nothing was normalised on the way. */
+/** A request target, split and decoded, but not normalized. */
 export interface Target {
-  /** As it was sent, without the query. */
+  /** The path as it was sent. */
   readonly path: string
   readonly segments: readonly string[]
   readonly pairs: Pairs
 }
 
-/** Visible ASCII less what RFC 3986 leaves out; `%` and `-` follow. */
+/** Visible ASCII characters that RFC 3986 allows in a path; `%` and `-` are added below. */
 const plain = String.raw`\w.~!$&'()*+,;=:@`
-/** In queries also what browsers send unescaped: brackets, braces, `|`, `^`, `\` and backticks. */
+/** Further characters in queries, including those that browsers do not escape: brackets, braces, `|`, `^`, `\` and backticks. */
 const ofQueries = String.raw`/?[\]{}|^\\` + '`'
 const grammar = new RegExp(String.raw`^(?:/(?:[${plain}-]|%[0-9A-Fa-f]{2})+)*/?(?:\?[${plain}${ofQueries}%-]*)?$`)
 const inPath = new RegExp(`[${plain}/%-]`)
 const inQuery = new RegExp(`[${plain}${ofQueries}%-]`)
-/** Longer ones are refused. */
+/** Longer targets are rejected. */
 export const maxTargetLength = 8192
 
-/** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
+/** Parses the raw target of a request line. Throws `bad_request` unless it has exactly the form `/a/b?c=d`. */
 export function parseTarget(raw: string): Target {
   if (raw.length > maxTargetLength || !raw.startsWith('/') || !grammar.test(raw)) throw malformed(whyMalformed(raw))
   const mark = raw.indexOf('?')
@@ -28,7 +28,7 @@ export function parseTarget(raw: string): Target {
   return { path, segments, pairs: mark === -1 ? [] : parseQuery(raw.slice(mark + 1)) }
 }
 
-/** What the sender of a target that is not of the grammar has to change. */
+/** Explains what is wrong with a target that does not match the grammar. */
 function whyMalformed(raw: string): string {
   if (raw.length > maxTargetLength) return `: it has more than ${maxTargetLength} characters`
   if (!raw.startsWith('/')) return ''
@@ -41,7 +41,7 @@ function whyMalformed(raw: string): string {
   return path.includes('//') ? ': the path has slashes with nothing between them' : brokenPercent
 }
 
-/** Name and text pairs of a query, in order; `+` is a space. */
+/** Pairs of names and texts in a query, in order; `+` is a space. Throws `bad_request`. */
 export function parseQuery(query: string): Pairs {
   const pairs: [name: string, text: string][] = []
   for (const part of query.split('&')) {

@@ -1,10 +1,10 @@
-/** Content codings of a body; `identity` is the body as it is. */
+/** Content codings of a body; `identity` is the body itself. */
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
-/** In order of preference, where a client accepts several alike. */
+/** In order of preference among codings that a client accepts with equal weight. */
 const preferred: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity']
 
-/** The best encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3); `identity` where it accepts none. */
+/** The best encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3); `identity` if it accepts none. */
 export function encodingFor(accepted: string | null | undefined): Encoding {
   if (!accepted) return 'identity'
   const weights = readWeights(accepted)

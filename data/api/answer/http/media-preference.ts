@@ -1,6 +1,6 @@
 /**
- * True for a client that prefers JSON to HTML (RFC 9110, section 12.5.1). JSON that is named takes precedence over HTML
- * that only a wildcard allows, as libraries send it; browsers name HTML.
+ * Whether a client prefers JSON to HTML (RFC 9110, section 12.5.1). JSON that is named takes precedence over HTML that
+ * only a wildcard allows, which is what libraries send; browsers name HTML.
  */
 export function prefersJson(accept: string | null | undefined): boolean {
   const weights = new Map<string, number>()

@@ -1,15 +1,14 @@
 import { Problem } from '../../model/values/errors.ts'
 
-/** Part of a body, both ends included. */
+/** A part of a body; both ends are inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
 /**
- * The single range of bytes that a request asks for (RFC 9110, section 14.2). Undefined if the whole body is the
- * answer: no
- * `Range`, several ranges, another unit, or an `If-Range` that is not this ETag. Throws `range_not_satisfiable`.
+ * The range of bytes that a request asks for (RFC 9110, section 14.2). Undefined if it is answered with the whole body:
+ * there is no `Range`, it has several ranges or another unit, or `If-Range` is not this ETag. Throws `range_not_satisfiable`.
  */
 export function rangeOf(
   { range, ifRange }: { range: string | null | undefined; ifRange: string | null | undefined },
@@ -29,4 +28,5 @@ export function rangeOf(
   return { first, last }
 }
 
+/** The value of a `Content-Range` header. */
 export const contentRange = ({ first, last }: ByteRange, size: number): string => `bytes ${first}-${last}/${size}`

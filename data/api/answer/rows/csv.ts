@@ -1,11 +1,11 @@
-/** CSV as in RFC 4180, safe to open in a spreadsheet. */
+// CSV according to RFC 4180, safe to open in a spreadsheet.
 
 const lineEnd = '\r\n'
-/** What a spreadsheet would run as a formula, full-width characters too, or strip before looking for one. */
+/** Characters that start a formula in a spreadsheet, including full-width ones, or that it strips before it looks for a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const special = /[",\r\n]/
 
-/** A line of values: what is absent is empty, lists and objects are JSON text, text that looks like a formula begins with `'`. */
+/** A CSV line: absent values are empty, lists and objects are JSON text, and texts that look like a formula are prefixed with `'`. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}${lineEnd}`
 
 function cellOf(value: unknown): string {

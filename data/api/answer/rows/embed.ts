@@ -6,12 +6,12 @@ import { isPart, partNames, partOf } from './parts.ts'
 import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from '../../model/store.ts'
 
-/** Shows an embedded row as an object. */
+/** Converts an embedded row to an object. */
 type Show = (resource: Resource, row: StoredRow) => RowObject
 
 const embeddables = new WeakMap<Columns, ReadonlyMap<string, Reference>>()
 
-/** Reference fields that `embed` can name, each under its column's name and under its own if it has one; found once for each resource. */
+/** References that `embed` can name, by the name of their column and by their own name, if any; computed once per resource. */
 export function embeddable(columns: Columns): ReadonlyMap<string, Reference> {
   const known = embeddables.get(columns)
   if (known) return known
@@ -27,7 +27,7 @@ export function embeddable(columns: Columns): ReadonlyMap<string, Reference> {
   return fields
 }
 
-/** `embed=<comma list>`: references of versioned catalogs, and what belongs to the rows of any. */
+/** The parameter `embed`: references in versioned catalogs, and parts of rows in any. */
 export function embedParam(resource: Pick<Resource, 'columns' | 'mode' | 'parts'>): Params {
   const references = resource.mode.name === 'atPatch' ? [...embeddable(resource.columns).keys()] : []
   const names = [...references, ...partNames(resource)]
@@ -40,7 +40,7 @@ export function embedParam(resource: Pick<Resource, 'columns' | 'mode' | 'parts'
   }
 }
 
-/** Replaces the ids in the named fields by their rows, in place and in order; an id without a row is left as it is. */
+/** Modifies `row`: replaces the ids in the named fields by their rows, keeping ids without a row, and adds the named parts. */
 export function embedRows(
   resource: Resource,
   row: RowObject,

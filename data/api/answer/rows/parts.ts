@@ -3,17 +3,17 @@ import type { Resource } from '../../model/resource.ts'
 import { rowId, type StoredRow } from '../../model/store.ts'
 import type { RowObject, RowView } from './row-view.ts'
 
-/** Names that `embed` takes for what belongs to a row: elements of its details, and rows of other resources. */
+/** Names of a row's parts that `embed` accepts: lists in its detail, and rows of other resources. */
 export const partNames = ({ columns, parts = {} }: Pick<Resource, 'columns' | 'parts'>): string[] => [
   ...Object.keys(columns).filter((name) => columns[name]?.elements),
   ...Object.keys(parts),
 ]
 
-/** True for one of these names. */
+/** Whether a name is one of `partNames`. */
 export const isPart = ({ columns, parts = {} }: Pick<Resource, 'columns' | 'parts'>, name: string): boolean =>
   columns[name]?.elements !== undefined || Object.hasOwn(parts, name)
 
-/** What belongs to a row under one of these names. */
+/** The parts of a row with one of `partNames`, as objects. */
 export function partOf(
   resource: Resource,
   row: StoredRow,
@@ -23,10 +23,10 @@ export function partOf(
 ): readonly RowObject[] {
   const elements = resource.columns[name]?.elements
   if (elements) return elementsOf(elements, name, rowId(row), row)
-  return partRows(resource, row, name, view).map(([part, held]) => show(part, held))
+  return partRows(resource, row, name, view).map(([part, partRow]) => show(part, partRow))
 }
 
-/** The rows of another resource that belong to a row under one of these names, each with that resource. */
+/** The rows of another resource that are parts of a row, each with that resource; empty for lists in the detail. */
 export function partRows(
   { parts = {} }: Resource,
   row: StoredRow,
@@ -36,21 +36,21 @@ export function partRows(
   const part = parts[name]
   if (!part) return []
   const conditions = [{ column: part.by, operator: 'equal' as const, value: rowId(row) }]
-  return store.all(part.rows, scope, conditions).map((held) => [part.rows, held])
+  return store.all(part.rows, scope, conditions).map((partRow) => [part.rows, partRow])
 }
 
-/** The elements of a detail of a stored row, as they are shown. */
+/** The elements of a list in the detail of a stored row, with the fields that `Elements` adds. */
 function elementsOf(
   { parent, shareOf, shareAs, nullable }: Elements,
   name: string,
   id: string,
   { detail }: Pick<StoredRow, 'detail'>,
 ): RowObject[] {
-  const held = (JSON.parse(detail ?? '{}') as Record<string, RowObject[] | undefined>)[name] ?? []
-  const sum = held.reduce((total, one) => total + Number(one[shareOf] ?? 0), 0)
+  const elements = (JSON.parse(detail ?? '{}') as Record<string, RowObject[] | undefined>)[name] ?? []
+  const sum = elements.reduce((total, one) => total + Number(one[shareOf] ?? 0), 0)
   const nulls = Object.fromEntries(nullable.map((field) => [field, null]))
-  // `id` comes first, but takes precedence over a field of that name in the element.
-  return held.map((one) => ({
+  // The id comes first, but takes precedence over a field of the same name in the element.
+  return elements.map((one) => ({
     [parent]: id,
     ...nulls,
     ...one,

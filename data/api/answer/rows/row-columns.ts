@@ -1,17 +1,17 @@
 import type { Columns, Derived } from '../../model/columns.ts'
 import { displayedName } from '../../model/schemas.ts'
 
-/** A derived column, or one that is shown as the address of an asset. */
+/** A column that answers add to the stored text of a row: a derived column, or the URL of an asset. */
 export interface AddedColumn {
-  /** In the row's detail. */
+  /** Name of the declared column. */
   readonly name: string
   readonly displayedName: string
   readonly derived: Derived | undefined
-  /** What stands before its value where it is added to the JSON text of a row. */
+  /** JSON text that precedes the value. */
   readonly prefix: string
 }
 
-/** What the columns of a resource change in the stored text of its rows. */
+/** The columns of a resource for which answers differ from the stored text of rows. */
 interface RowColumns {
   readonly added: readonly AddedColumn[]
   readonly localizable: readonly string[]
@@ -19,7 +19,7 @@ interface RowColumns {
 
 const rowColumnsCache = new WeakMap<Columns, RowColumns>()
 
-/** Computed once for each resource: a page has 25 rows, a resource up to a hundred columns, few of which are derived. */
+/** Finds the columns for which answers differ from stored rows; computed once per resource. */
 export function rowColumns(columns: Columns): RowColumns {
   const known = rowColumnsCache.get(columns)
   if (known) return known

@@ -5,22 +5,23 @@ import { fieldChoiceOf, type FieldChoice } from '../../model/row-params.ts'
 import type { Patch } from '../../model/patches.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
 
-/** How the rows of one answer are shown. */
+/** How the rows of one answer are displayed. */
 export interface RowView {
   readonly scope: number
   readonly store: CatalogStore
   readonly patch: Patch | undefined
-  /** Set where localization keys are to be resolved. */
+  /** Texts that replace localization keys; undefined if keys are not resolved. */
   readonly texts: Texts | undefined
   readonly condense: boolean
-  /** Comma list of the fields whose ids are replaced by rows. */
+  /** Comma-separated names of fields and parts to embed. */
   readonly embed?: Value | undefined
-  /** Selects columns of the row itself, not of rows inside it; every column if absent. */
+  /** Selects columns of the row itself, not of embedded rows; all columns if absent. */
   readonly fields?: FieldChoice | undefined
 }
 
 export type RowObject = Record<string, unknown>
 
+/** The view that a request asks for. */
 export function viewOf(request: CanonicalRequest, store: CatalogStore): RowView {
   const { endpoint, values, patch } = request
   const scope = scopeOf(patch)

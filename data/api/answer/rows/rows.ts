@@ -10,10 +10,10 @@ import { rowColumns, type AddedColumn } from './row-columns.ts'
 import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from '../../model/store.ts'
 
-/** JSON text of a row. */
+/** The JSON text of a row. */
 export const rowText = (resource: Resource, row: StoredRow, view: RowView): string => textOfRows(resource, view)(row)
 
-/** Gives the JSON text of each row of one answer. Stored text is spliced, not parsed, unless the view changes what is inside. */
+/** Returns a function for the JSON text of a row. Stored text is parsed only if the view changes existing fields. */
 export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) => string {
   const names = view.embed === undefined ? [] : [...new Set(String(view.embed).split(','))]
   if (!isUnchangedInside(resource, view) || !names.every((name) => addsField(resource, name)))
@@ -30,21 +30,21 @@ export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) 
   }
 }
 
-/** True where rows are shown as they are stored, apart from added fields that take no other rows. */
+/** Whether rows are displayed as stored, apart from derived columns, so that they are cheap to serialize. */
 export const isStoredText = (resource: Resource, view: RowView): boolean =>
   view.embed === undefined && isUnchangedInside(resource, view)
 
-/** True where rows are shown as they are stored, apart from added fields and what is embedded. */
+/** Whether the stored fields of rows are displayed unchanged; fields may still be added. */
 const isUnchangedInside = (resource: Resource, view: RowView): boolean =>
   view.condense && !view.fields && !(view.texts && isLocalizable(resource))
 
-/** True for what `embed` adds to a row: rows of another resource. Everything else replaces something inside. */
+/** Whether embedding `name` adds a field with rows of another resource, rather than replacing something in the row. */
 const addsField = ({ columns, parts = {} }: Resource, name: string): boolean =>
   Object.hasOwn(parts, name) && !Object.hasOwn(columns, name)
 
 function partTexts(resource: Resource, row: StoredRow, name: string, view: RowView): string[] {
-  const inside = { ...view, embed: undefined }
-  return partRows(resource, row, name, view).map(([part, held]) => rowText(part, held, inside))
+  const partView = { ...view, embed: undefined }
+  return partRows(resource, row, name, view).map(([part, partRow]) => rowText(part, partRow, partView))
 }
 
 /** A row as an object, for answers that build on its values. */
@@ -55,7 +55,7 @@ export function rowObject(resource: Resource, row: StoredRow, view: RowView): Ro
     embedRows(resource, stored, row, {
       fields: view.embed,
       view,
-      show: (target, held) => rowObject(target, held, { ...view, embed: undefined, fields: undefined }),
+      show: (target, embedded) => rowObject(target, embedded, { ...view, embed: undefined, fields: undefined }),
     })
   const displayed = view.condense ? stored : withNulls(resource, stored, view)
   for (const column of rowColumns(resource.columns).added) {
@@ -86,7 +86,7 @@ function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject
 const addedValue = ({ name, derived }: AddedColumn, row: StoredRow, view: RowView): string | number | null =>
   derived ? derivedValue(derived, row, view) : assetAddress(name, row)
 
-/** Rows are stored with the hashes of such assets in the detail. */
+/** The URL of an asset whose hash is in the detail of a row; null if there is none. */
 function assetAddress(name: string, { detail }: StoredRow): string | null {
   const hash = (JSON.parse(detail ?? '{}') as RowObject)[name]
   return typeof hash === 'string' ? assetUrl(hash) : null
@@ -105,7 +105,7 @@ function derivedValue(derived: Derived, row: StoredRow, view: RowView): string |
   }
 }
 
-/** A time as RFC 3339 has it: without an offset it is UTC, and without seconds it is that minute's first. */
+/** Completes an ISO 8601 time to RFC 3339: a missing offset becomes UTC, missing seconds become 0. */
 export function toRfc3339(time: string): string {
   if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return time
   return /T\d\d:\d\d$/.test(time) ? `${time}:00Z` : `${time}Z`

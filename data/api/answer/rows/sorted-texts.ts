@@ -3,7 +3,7 @@ import type { FoundRows } from '../../model/endpoint.ts'
 import type { SortKey } from '../../model/row-params.ts'
 import { byteOrderKey } from '../../model/values/byte-order.ts'
 
-/** Small enough that a step takes milliseconds. */
+/** Few enough that a step takes milliseconds. */
 const rowsPerStep = 100
 const rowsPerRun = 1000
 
@@ -13,7 +13,7 @@ interface Sortable {
   readonly place: number
 }
 
-/** Sorts stably: rows that are equal in all keys keep their order. */
+/** Sorts JSON texts of rows in steps; rows that are equal in all keys keep their order. */
 export function* sortedTexts(
   found: FoundRows,
   keys: readonly SortKey[],
@@ -67,7 +67,7 @@ function merge(first: readonly Sortable[], second: readonly Sortable[], compare:
   return [...all, ...second.slice(to)]
 }
 
-/** Maps the usual values of ordered columns to their place in the order. */
+/** The value to compare: usual values of ordered columns are replaced by their index, other texts by their byte order key. */
 function valueOf(value: unknown, { isOrdered, usual = [] }: Partial<Column> = {}): string | number | null {
   if (typeof value !== 'string') return typeof value === 'number' ? value : null
   const rank = isOrdered ? usual.indexOf(value) : -1
