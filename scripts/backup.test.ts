@@ -1,4 +1,4 @@
-// `npm run backup` of a real PostgreSQL: the dump is whole, and nothing of the check is left.
+// `npm run backup` with a real PostgreSQL: the dump is complete, and its check leaves nothing behind.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ const ingest = (live: InProcessLiveStore, first: number, count: number) => {
 }
 
 describe('a backup of a database', () => {
-  it('is a dump that can be restored, of one instant though others write meanwhile', async () => {
+  it('is a dump of one instant that can be restored, even if others write meanwhile', async () => {
     await withLive(async (live) => {
       await ingest(live, 1, 500)
       const child = startProcess(['scripts/backup.ts', folder], settings)
@@ -91,7 +91,7 @@ describe('a backup of a database', () => {
     expect(await scratchDatabases()).toEqual([])
   })
 
-  it('says what it has, and what recovery to a point in time needs', async () => {
+  it('reports its contents, and the requirements of point-in-time recovery', async () => {
     await withLive((live) => ingest(live, 1, 3))
     const { status, stdout, stderr } = backUp()
     expect(status, stderr).toBe(0)
@@ -111,7 +111,7 @@ describe('a backup of a database is refused with a sentence', () => {
     expect(stderr).not.toMatch(/\n\s+at /)
     expect(existsSync(folder)).toBe(false)
   }
-  /** A folder with these programs alone. */
+  /** Returns an environment whose PATH has only these programs. */
   const pathWith = (programs: Record<string, string>) => {
     const path = join(store.dataDir, 'bin')
     mkdirSync(path)
@@ -122,19 +122,19 @@ describe('a backup of a database is refused with a sentence', () => {
     return { PATH: path }
   }
 
-  it('where pg_dump is missing', () =>
+  it('if pg_dump is missing', () =>
     refused(/pg_dump cannot be run .*Install the client programs of PostgreSQL/, pathWith({})))
 
-  it('where pg_dump is older than the server', () =>
+  it('if pg_dump is older than the server', () =>
     refused(
       /pg_dump is of version 9, the server of version \d+\. Install the client programs of PostgreSQL \d+/,
       pathWith({ pg_dump: 'echo "pg_dump (PostgreSQL) 9.6.24"' }),
     ))
 
-  it('when the server is away', () =>
+  it('if the server is away', () =>
     refused(/The database x at 127\.0\.0\.1:1 cannot be used/, { DATABASE_URL: 'postgres://me@127.0.0.1:1/x' }))
 
-  it('where the role may not restore it for a check, before anything is copied', async () => {
+  it('if the role may not restore it for a check, before anything is copied', async () => {
     const role = `${new URL(url).pathname.slice(1)}_role`
     await query(`create role ${role} login`)
     try {

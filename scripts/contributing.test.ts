@@ -1,4 +1,4 @@
-// CONTRIBUTING.md, followed word by word in a copy of the sources, with `npm run dev` running.
+// Follows the examples of CONTRIBUTING.md literally in a copy of the sources, with `npm run dev` running.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 const patience = { timeout: 60_000, interval: 50 }
 const address = 'http://127.0.0.1:8080'
 
-/** The fenced blocks of the section with this heading. */
+/** Returns the fenced blocks of the section with this heading. */
 function blocksOf(heading: string): readonly Block[] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/^```(\w+)(?: file=(\S+))?\n([^]*?)^```$/gm)].map(
@@ -26,7 +26,7 @@ function blocksOf(heading: string): readonly Block[] {
   )
 }
 
-/** The text with every hunk of a diff without line numbers applied; each must fit in one place. */
+/** Applies every hunk of a diff without line numbers to a text. Each hunk must match exactly one place. */
 function applied(diff: string, to: string): string {
   return diff.split(/^@@\n/m).reduce((text, hunk) => {
     const lines = hunk.split('\n').slice(0, -1)
@@ -61,7 +61,7 @@ beforeAll(async () => {
     'CHANGELOG.md',
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => isSource(path.slice(root.length)) })
-  // So old that the launcher installs nothing into the packages of this repository.
+  // An old lock file, so that the launcher does not install anything into the packages of this repository.
   utimesSync(join(copy, 'package-lock.json'), 0, 0)
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   port = await freePort()
@@ -86,7 +86,10 @@ async function startDev(): Promise<void> {
   expect(output).not.toContain('npm run dev ended')
 }
 
-/** Runs the lines of a block: a request is asked until its answer is the expected one, since the service restarts meanwhile. */
+/**
+ * Runs the lines of a block. Requests are repeated until the answer is the expected one, because the service restarts
+ * meanwhile.
+ */
 async function run({ text }: Block, expected: Block | undefined): Promise<void> {
   for (const line of text.trim().split('\n')) {
     const target = /^curl '(.*)'$/.exec(line)?.[1]?.replace(address, '')
@@ -127,7 +130,7 @@ describe('the worked examples', () => {
     300_000,
   )
 
-  it('and Ctrl-C ends all of it', async () => {
+  it('Ctrl-C ends all processes', async () => {
     const ended = once(server, 'exit')
     server.kill('SIGINT')
     expect(await ended).toEqual([0, null])

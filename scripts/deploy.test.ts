@@ -1,4 +1,4 @@
-// `npm run deploy` with a CLI of our own on the path, in a project's folder of its own.
+// `npm run deploy` in a separate project folder, with a fake CLI on the path.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -65,7 +65,7 @@ const planned = (args: readonly string[] = []): DeployPlan & { command: string[]
 }
 
 describe('without --yes', () => {
-  it('tells what would be uploaded, and the command, and runs nothing', () => {
+  it('prints what would be uploaded and the command, and runs nothing', () => {
     const { stdout, status } = run([])
     expect(status).toBe(0)
     expect(stdout).toMatch(
@@ -77,7 +77,7 @@ describe('without --yes', () => {
     expect(calls()).toEqual([])
   })
 
-  it('and the same as JSON', () => {
+  it('prints the same as JSON', () => {
     const { hash, last, added, uploads, deployed, command } = planned()
     expect([last, deployed, command[0]]).toEqual([undefined, false, 'netlify'])
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -86,7 +86,7 @@ describe('without --yes', () => {
   })
 })
 
-it('--no-pages leaves pages to the service, and brings what they are shown with', async () => {
+it('--no-pages leaves pages to the service, but uploads their resources', async () => {
   const { state = '' } = readManifest(dataDir) ?? {}
   await savePages({
     ...{ dataDir, state, site: 'earlier', origin: 'https://ledger.test', first: ['/'] },
@@ -99,7 +99,7 @@ it('--no-pages leaves pages to the service, and brings what they are shown with'
 })
 
 describe('with --yes', () => {
-  it('a CLI that fails leaves everything to be uploaded', () => {
+  it('after a failure of the CLI everything remains to be uploaded', () => {
     const { status, stderr } = run(['--yes'], { exit: '3' })
     expect([status, stderr]).toEqual([
       1,
@@ -108,13 +108,13 @@ describe('with --yes', () => {
     expect(planned().last).toBeUndefined()
   })
 
-  it('a CLI that is missing is named, with how to get it', () => {
+  it('a missing CLI is reported, with how to install it', () => {
     const { status, stderr } = run(['--yes'], { path: noProgram })
     expect(status).toBe(1)
     expect(stderr).toMatch(/^The Netlify CLI was not found: install it with `npm install --global netlify-cli`/)
   })
 
-  it('the CLI is run and the release remembered', () => {
+  it('the CLI is run and the release is recorded', () => {
     const { hash } = planned()
     expect(planned(['--yes']).deployed).toBe(true)
     expect(calls().at(-1)).toBe(
@@ -130,7 +130,7 @@ describe('with --yes', () => {
   })
 })
 
-it('while it uploads, no other builder publishes there, and its own data folder takes imports', async () => {
+it('during the upload no other builder can publish there, but its own data folder accepts imports', async () => {
   const wait = join(root, 'calls.wait')
   writeFileSync(wait, '')
   const before = calls().length
@@ -150,7 +150,7 @@ it('while it uploads, no other builder publishes there, and its own data folder 
 })
 
 describe('after an import', () => {
-  it('only the new files and the few that changed are uploaded', async () => {
+  it('only new and changed files are uploaded', async () => {
     await importAndRender([bundles[2] ?? ''], { ...options, dataDir })
     const { added, changed, removed, uploads } = planned()
     expect(removed).toEqual([])
@@ -159,7 +159,7 @@ describe('after an import', () => {
     expect(uploads.files).toBeLessThanOrEqual(added.length + changed.length)
   })
 
-  it('and `npm run rollback` and a deploy return, with hardly an upload', async () => {
+  it('`npm run rollback` and a deploy restore the previous release, with hardly any upload', async () => {
     const before = planned().last
     planned(['--yes'])
     await rollBack({ ...options, dataDir })
@@ -169,7 +169,7 @@ describe('after an import', () => {
   })
 })
 
-it('what replaces a release with the catalog says so once, with what instances that read it need', async () => {
+it('a release that replaces one with the catalog is reported once, with what instances need', async () => {
   await publishTree({ dataDir, to: join(dataDir, 'publish') })
   expect(run([]).stderr).toBe(
     'The release that this one replaces had the catalog, which a CDN does not need: instances with CATALOG_URL that read .data/publish/current/public find none any more. Publish theirs to another folder: `npm run publish:tree -- --compressed --to <folder>`.\n',
@@ -177,7 +177,7 @@ it('what replaces a release with the catalog says so once, with what instances t
   expect(run([]).stderr).toBe('')
 })
 
-it('netlify.toml and DATA_DIR mean one folder, or nothing is done', () => {
+it('nothing is done if netlify.toml and DATA_DIR refer to different folders', () => {
   writeFileSync(join(root, 'netlify.toml'), '[build]\n  publish = "elsewhere"\n')
   expect(run(['--yes']).stderr).toMatch(/^netlify.toml publishes elsewhere, not \.data\/publish\/current\/public/)
 })

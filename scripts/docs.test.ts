@@ -1,4 +1,4 @@
-// The docs say everything: each endpoint, parameter, error code and setting is described, and is on its page.
+// The docs are complete: each endpoint, parameter, error code and setting is described, and is on its page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problems, type ProblemCode } from '../data/api/model/values/errors.ts'
 import { problemHelp } from '../data/api/answer/problem-help.ts'
@@ -24,7 +24,7 @@ async function page(path: string) {
 }
 
 describe('everything is described', () => {
-  it('endpoints and parameters, by a sentence', () => {
+  it('endpoints and parameters with a sentence', () => {
     const sentences = api.endpoints.flatMap(({ id, summary, params }) => [
       [id, summary],
       ...Object.entries(params).map(([name, param]) => [`${id} ${name}`, param.summary]),
@@ -32,30 +32,27 @@ describe('everything is described', () => {
     expect(sentences.filter(([, summary = '']) => !/^[A-Z'`].{5,}\.$/.test(summary))).toEqual([])
   })
 
-  it('error codes, by when they come and what to do', () => {
+  it('error codes with their cause and a remedy', () => {
     expect(Object.keys(problemHelp)).toEqual(codes)
     for (const { when, remedy } of Object.values(problemHelp))
       expect(Math.min(when.length, remedy.length)).toBeGreaterThan(20)
   })
 
-  it('settings, by what they do', () => {
+  it('settings with their effect', () => {
     expect(settingHelps().filter(({ help }) => help.length < 20)).toEqual([])
   })
 })
 
 describe('everything has its place', () => {
-  it.each(api.endpoints)(
-    '$id has a page with its parameters and an example that was answered',
-    async ({ id, path, params }) => {
-      const { status, text } = await page(`/docs/endpoints/${id}`)
-      expect(status).toBe(200)
-      expect(text).toContain(`<code>${path}</code>`)
-      expect(Object.keys(params).filter((name) => !text.includes(`id="param-${name}"`))).toEqual([])
-      expect(/<span class="(?:good|bad)"[^>]*>(\d+)</.exec(text)?.[1]).toMatch(/^(200|302)$/)
-      expect(text).toContain('data-snippet="python"')
-      expect(text).not.toMatch(/ style="|<script(?![^>]* src=)/)
-    },
-  )
+  it.each(api.endpoints)('$id has a page with its parameters and an answered example', async ({ id, path, params }) => {
+    const { status, text } = await page(`/docs/endpoints/${id}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`<code>${path}</code>`)
+    expect(Object.keys(params).filter((name) => !text.includes(`id="param-${name}"`))).toEqual([])
+    expect(/<span class="(?:good|bad)"[^>]*>(\d+)</.exec(text)?.[1]).toMatch(/^(200|302)$/)
+    expect(text).toContain('data-snippet="python"')
+    expect(text).not.toMatch(/ style="|<script(?![^>]* src=)/)
+  })
 
   it('every endpoint is in the index, in the list for language models and in the search', async () => {
     const [index, models, search] = await Promise.all(['/docs', '/llms.txt', '/docs/search.json'].map(page))
@@ -66,7 +63,7 @@ describe('everything has its place', () => {
       expect(search?.text).toContain(name)
   })
 
-  it('the address of every problem is an anchor of the page of errors', async () => {
+  it('the type of every problem is an anchor on the page of errors', async () => {
     const { status, text } = await page('/errors')
     expect(status).toBe(200)
     expect(codes.filter((code) => !text.includes(`id="${code}"`))).toEqual([])
@@ -82,7 +79,7 @@ describe('everything has its place', () => {
     expect(metricHelps().filter(({ name }) => !text.includes(`id="${name}"`))).toEqual([])
   })
 
-  it('every page says where it is as Markdown, and that holds what the page holds', async () => {
+  it('every page links to its Markdown, which has the same contents', async () => {
     const { text: models } = await page('/llms.txt')
     const listed = [...models.matchAll(/\]\(https?:\/\/[^/]+(\/\S*?\.md)\)/g)].map(([, path = '']) => path)
     const links = new Set<string>()
@@ -112,7 +109,7 @@ describe('everything has its place', () => {
     expect(text).toMatch(/HTTP (200|302)/)
   })
 
-  it('the changelog has a date and an anchor for each entry, and a feed that leads there', async () => {
+  it('the changelog has a date and an anchor for each entry, and a feed that links to them', async () => {
     const { text: feed, type } = await page('/docs/changelog.atom')
     const { text: html } = await page('/docs/changelog')
     expect(type).toBe('application/atom+xml; charset=utf-8')
@@ -123,7 +120,7 @@ describe('everything has its place', () => {
     expect(html).toContain('href="/docs/changelog.atom"')
   })
 
-  it('no link of the docs leads nowhere', async () => {
+  it('no link in the docs is broken', async () => {
     const seen = new Map<string, number>()
     const queue = ['/docs']
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {

@@ -1,4 +1,4 @@
-// Every command answers --help at once: it imports nothing but what its arguments need.
+// Tests that every command answers --help at once, because it imports only what its arguments need.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const commands = Object.entries(scripts).map(([name, line]) => ({
   file: `scripts/${/run\.mjs (\S+)/.exec(line)?.[1]}.ts`,
 }))
 
-/** What each module imports before it runs, by path. */
+/** The static imports of each module, by path. */
 const imports = new Map<string, readonly string[]>()
 beforeAll(async () => {
   const graph = await importGraph(
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe.each(commands)('npm run $name', ({ file }) => {
-  it('is short of modules until it works', () => {
+  it('loads few modules before its action runs', () => {
     const seen = new Set([file])
     for (const path of seen) for (const to of imports.get(path) ?? []) seen.add(to)
     const packages = [...seen].filter((path) => !imports.has(path) && !path.startsWith('node:'))
@@ -35,7 +35,7 @@ describe.each(commands)('npm run $name', ({ file }) => {
     expect(seen.size).toBeLessThan(20)
   })
 
-  it('explains itself with --help, and refuses what it does not know with 2', () => {
+  it('prints its usage with --help, and refuses unknown options with 2', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, ['scripts/run.mjs', file.slice(8, -3), ...args], { cwd: root, encoding: 'utf8' })
     const help = run('--help')
@@ -45,7 +45,7 @@ describe.each(commands)('npm run $name', ({ file }) => {
   })
 })
 
-it('npm run observe names the arguments of all that it does', () => {
+it('npm run observe --help has the arguments of all its subcommands', () => {
   const { stdout } = spawnSync(process.execPath, ['scripts/run.mjs', 'observe', '--help'], {
     cwd: root,
     encoding: 'utf8',

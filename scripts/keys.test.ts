@@ -1,4 +1,4 @@
-// The operator's command, as a process of its own beside whoever has the file open.
+// `npm run keys` as a separate process, while another one has the file open.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ function keysWith(input: string, ...given: string[]) {
 }
 
 describe('create', () => {
-  it('prints the key alone on the last line, and the running service knows it', async () => {
+  it('prints only the key on the last line, which the running service accepts', async () => {
     const made = keys('create', '--owner', 'fan-site', '--scopes', 'tooltips', '--origins', 'Wiki.example,localhost:*')
     expect(made).toMatchObject({ status: 0, stderr: '' })
     expect(prefixOfKey(made.last)).toBeDefined()
@@ -46,7 +46,7 @@ describe('create', () => {
     })
   })
 
-  it('widens what an owner may delegate, and sets tier, name and expiry', async () => {
+  it('adds to the scopes that an owner may delegate, and sets tier, name and expiry', async () => {
     const options = ['--tier', 'partner', '--name', 'the bot', '--expires', '30']
     const made = keys('create', '--owner', 'fan-site', '--scopes', 'observe', ...options)
     expect(made.stdout).toContain('fan-site may delegate tooltips, observe')
@@ -91,7 +91,7 @@ describe('list', () => {
 })
 
 describe('revoke', () => {
-  it('is seen by the running service at its next request', async () => {
+  it('takes effect in the running service at its next request', async () => {
     const { last } = keys('create', '--owner', 'gone', '--scopes', 'tooltips')
     expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
     expect(keys('revoke', last.slice(0, 11)).status).toBe(0)
@@ -99,7 +99,7 @@ describe('revoke', () => {
     expect(await accounts.authenticate(last)).toEqual({ kind: 'refused', reason: 'revoked' })
   })
 
-  it('takes a whole key, and never repeats it', async () => {
+  it('accepts a whole key, and never prints it', async () => {
     const { last } = keys('create', '--owner', 'leaked', '--scopes', 'tooltips')
     const { status, stdout } = keys('revoke', last)
     expect(status).toBe(0)
@@ -108,7 +108,7 @@ describe('revoke', () => {
   })
 
   it.each(['\n', '\r\n', ''])(
-    'takes a whole key as a line of its input, where no list of processes shows it: %j',
+    'reads a whole key from its input, so that it is not in the list of processes: %j',
     async (end) => {
       const { last } = keys('create', '--owner', 'leaked', '--scopes', 'tooltips')
       const { status, stdout, stderr } = keysWith(`${last}${end}`, 'revoke')
@@ -120,7 +120,7 @@ describe('revoke', () => {
 
   it.each([
     ['nothing', ''],
-    ['what is no key', 'dl_abcdefgh_0123456789abcdef\n'],
+    ['an invalid key', 'dl_abcdefgh_0123456789abcdef\n'],
   ])('refuses %s as its input with a sentence that does not repeat it', (_what, input) => {
     const { status, stderr } = keysWith(input, 'revoke')
     expect(status).toBe(2)
@@ -130,20 +130,20 @@ describe('revoke', () => {
 
   it.each([
     ['an unknown prefix', 'dl_abcdefgh', 'There is no key dl_abcdefgh.'],
-    ['what is no prefix', 'no-prefix', 'A prefix reads dl_ and eight letters or digits'],
+    ['an invalid prefix', 'no-prefix', 'A prefix reads dl_ and eight letters or digits'],
   ])('refuses %s with a sentence', (_what, prefix, sentence) => {
     const { status, stderr } = keys('revoke', prefix)
     expect(status).toBe(2)
     expect(stderr).toContain(sentence)
   })
 
-  it('never repeats a key that was mistyped', () => {
+  it('never prints a mistyped key', () => {
     expect(keys('revoke', 'dl_abcdefgh_0123456789abcdef').stderr).not.toContain('0123456789abcdef')
   })
 })
 
 describe('rotate', () => {
-  it('prints the new key alone on the last line; the old one lives on', async () => {
+  it('prints only the new key on the last line, and the old one remains valid', async () => {
     const old = keys('create', '--owner', 'rotating', '--scopes', 'tooltips').last
     const { status, last } = keys('rotate', old.slice(0, 11), '--grace-days', '3')
     expect(status).toBe(0)
@@ -152,7 +152,7 @@ describe('rotate', () => {
     expect(keys('rotate', old.slice(0, 11))).toMatchObject({ status: 2, stdout: '' })
   })
 
-  it('takes the key as a line of its input', async () => {
+  it('reads the key from its input', async () => {
     const old = keys('create', '--owner', 'rotating', '--scopes', 'tooltips').last
     const { status, last } = keysWith(`${old}\n`, 'rotate', '--grace-days', '0')
     expect(status).toBe(0)
@@ -161,7 +161,7 @@ describe('rotate', () => {
 })
 
 describe('help', () => {
-  it.each([[[]], [['create']]])('is there: %j', (command) => {
+  it.each([[[]], [['create']]])('exists: %j', (command) => {
     const { status, stdout } = keys(...command, '--help')
     expect(status).toBe(0)
     expect(stdout).toContain('Usage: npm run keys --')

@@ -1,4 +1,4 @@
-// `npm run observe` as a process, the real market and trade channel told by it, and the simulated observer.
+// `npm run observe` as a process, also with the real market and trade channel, and the simulated observer.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ async function observe(store: TestStore, ...args: string[]) {
 }
 
 describe('npm run observe', () => {
-  it('takes a file, zipped or not, and the same again changes nothing', async () => {
+  it('stores a file, compressed or not, and storing it again changes nothing', async () => {
     const [file, zipped] = [join(folder, 'trades.ndjson'), join(folder, 'TRADES.NDJSON.GZ')]
     writeFileSync(file, ndjson(liveWorld.trades.slice(0, 3)))
     writeFileSync(zipped, gzipSync(ndjson(liveWorld.trades)))
@@ -56,7 +56,7 @@ describe('npm run observe', () => {
     })
   })
 
-  it('counts no rejected line as stored where a zipped file is not complete', async () => {
+  it('does not count rejected lines as stored if a compressed file is incomplete', async () => {
     const [file, longLine] = [join(folder, 'cut.ndjson.gz'), `{"id":"${'a'.repeat(60_000)}"}\n`]
     writeFileSync(file, gzipSync(ndjson(liveWorld.trades.slice(0, 2)) + longLine.repeat(20)).subarray(0, -20))
     const { code, stderr } = await observe(store, 'trades', file)
@@ -64,7 +64,7 @@ describe('npm run observe', () => {
     expect(stderr).toContain(' 2 lines before it are stored; ')
   })
 
-  it('shows what it was sent as text that a terminal does not act on', async () => {
+  it('escapes control characters of the input for the terminal', async () => {
     const file = join(folder, 'market.ndjson')
     writeFileSync(file, '\u001b[2J no JSON \u009b31m\n{"\u001b]0;title\u0007":1}\n{"id":1,"\u009b2J\u202e":1}\n')
     const said = await observe(store, 'market', file)
@@ -76,7 +76,7 @@ describe('npm run observe', () => {
     expect(JSON.parse(rows.stdout.split('\n')[0] ?? '')).toMatchObject({ line: '\u001b[2J no JSON \u009b31m' })
   })
 
-  it('names rejected lines, keeps them in quarantine, and ends with 3', async () => {
+  it('prints rejected lines, puts them into quarantine, and ends with 3', async () => {
     const file = join(folder, 'market.ndjson')
     writeFileSync(file, `${JSON.stringify(liveWorld.market[0])}\n\nill\n{"id":-1}\n`)
     const { code, stdout, stderr } = await observe(store, 'market', file)
@@ -93,14 +93,14 @@ describe('npm run observe', () => {
     })
   })
 
-  it('says how it is used, and ends with 2, when it is used otherwise', async () => {
+  it('prints its usage and ends with 2 on wrong usage', async () => {
     const file = join(folder, 'x.ndjson')
     writeFileSync(file, '')
     const cases: [args: string[], said: RegExp][] = [
       [[], /missing required argument/],
       [['trades'], /missing required argument/],
       [['nonesuch', file], /nonesuch is not a feed: it is one of merchant-stock, /],
-      [['trades', join(folder, 'none')], /is not there/],
+      [['trades', join(folder, 'none')], /There is no file .*none\.$/m],
       [['trades', file, '--fast'], /unknown option/],
     ]
     for (const [args, said] of cases) {
@@ -139,7 +139,7 @@ interface Expected {
 }
 
 describe.skipIf(!exists)('the real market and trade channel', () => {
-  it('come out as a second program counted them', { timeout: 240_000 }, async () => {
+  it('have the figures that another program counted', { timeout: 240_000 }, async () => {
     const { market, trades } = JSON.parse(readFileSync(join(realData, 'expected.json'), 'utf8')) as Expected
     const fixture = openFixture()
     try {
@@ -182,8 +182,8 @@ describe.skipIf(!exists)('the real market and trade channel', () => {
 describe('the simulated observer', () => {
   const past = inLongForm(8, 2) * 86_400_000
   const simulateOnce = async (store: InProcessLiveStore) => {
-    const { told, stop } = simulate(store, pino({ level: 'silent' }), past)
-    await told
+    const { pastStored, stop } = simulate(store, pino({ level: 'silent' }), past)
+    await pastStored
     await stop()
   }
   const fixtures: { close(): Promise<void> }[] = []
@@ -191,7 +191,7 @@ describe('the simulated observer', () => {
     for (const fixture of fixtures) await fixture.close()
   })
 
-  it('fills every feed, keeps it fresh, and goes on where it stopped', { timeout: 240_000 }, async () => {
+  it('fills every feed, keeps it fresh, and continues where it stopped', { timeout: 240_000 }, async () => {
     const fixture = await openSampleFixture()
     fixtures.push(fixture)
     const store = await InProcessLiveStore.open(await fixture.store.location())

@@ -1,4 +1,5 @@
-// `npm run move` from files to a real PostgreSQL: every row as it was, though it is killed and others write meanwhile.
+// `npm run move` from files to a real PostgreSQL: every row is copied exactly, even if the command is killed and others
+// write meanwhile.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,12 +18,12 @@ import { storeObservations } from '../dynamic/test/fixtures/observed-live.ts'
 import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
 import { copySampleData } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
-import { killsOf, reportKills } from './test/kills.ts'
+import { killCount, reportKills } from './test/kills.ts'
 import { randomMoments } from './test/random-moments.ts'
 
 const repository = join(import.meta.dirname, '..')
 const moment = randomMoments('kills of a move')
-const kills = killsOf(100, 8)
+const kills = killCount(100, 8)
 
 let store: TestStore
 let files: { dataDir: string }
@@ -60,7 +61,7 @@ async function query<Row>(text: string): Promise<Row[]> {
   }
 }
 
-/** All rows of all tables of the files, each as text. */
+/** Returns all rows of all tables in the files as texts. */
 function rowsInFiles(): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const name of ['accounts.db', 'live.db']) {
@@ -112,7 +113,7 @@ const fill = () =>
   withLive(async (live) => {
     await storeObservations(live)
     await live.ingest('market', { bytes: Buffer.from('ill\0 line\n'), firstLine: 1 }, Date.now())
-    // The engines order keys alike only without zero characters.
+    // Keys with zero characters, without which both engines have the same order.
     const entries = ['a\0z', 'ab'].map((character) => entry(character, 1, Date.now()))
     await live.ingest('leaderboards', { bytes: Buffer.from(ndjson(entries)), firstLine: 1 }, Date.now())
   })
@@ -131,14 +132,14 @@ async function makeAccounts(): Promise<string> {
 const complete =
   /Each table has the same rows in files and database\.\nAll rows are there\. Start the service with DATABASE_URL/
 
-/** The service has ended: a move says that all rows are there, and they are. */
+/** Runs a move without a running service; checks that it reports all rows as copied and that they are. */
 async function expectMoved(script?: string): Promise<void> {
   const { stdout, stderr } = await move(url, script)
   expect(stdout, stderr).toMatch(complete)
   expect(await rowsInDatabase()).toEqual(rowsInFiles())
 }
 
-/** Whether a move was killed after it had begun to copy, and before it was done. */
+/** Starts a move and kills it; resolves to whether it had begun to copy but was not complete. */
 async function isKilledWhileCopying(): Promise<boolean> {
   const child = startProcess(['scripts/move.ts', '--to', url], { DATA_DIR: store.dataDir })
   let report = ''
@@ -150,7 +151,7 @@ async function isKilledWhileCopying(): Promise<boolean> {
 }
 
 describe('a move', () => {
-  it('copies every row of every table as it is, and leaves the files as they are', async () => {
+  it('copies every row of every table exactly, and does not change the files', async () => {
     await fill()
     await makeAccounts()
     const before = rowsInFiles()
@@ -164,7 +165,7 @@ describe('a move', () => {
       expect(stdout).toMatch(new RegExp(`^${table} +${rows.length} rows`, 'm'))
   })
 
-  it('goes on with numbers that no row ever had', async () => {
+  it('continues numbers so that none is used again', async () => {
     await withLive((live) => live.ingest('market', lines('market', 1, 5), Date.now()))
     const file = new Database(join(store.dataDir, 'live.db'))
     file.exec('delete from listings where number > 3')
@@ -177,7 +178,7 @@ describe('a move', () => {
     expect(found.map(({ number, change }) => `${number} ${change}`)).toEqual(['1 1', '2 2', '3 3', '6 6'])
   })
 
-  it('while others write says that they have to stop, and then takes over what came, changed and went since', async () => {
+  it('during writes says that they have to stop, and then copies all changes since', async () => {
     await makeAccounts()
     const live = await InProcessLiveStore.open(files)
     const accounts = await Accounts.open(files)
@@ -194,14 +195,14 @@ describe('a move', () => {
     await expectMoved()
   })
 
-  it('negative control: one that leaves a row out', async () => {
+  it('negative control: a move that leaves out a row', async () => {
     await fill()
     await makeAccounts()
-    await expect(expectMoved('test/move-short.ts')).rejects.toThrow(/deeply equal/)
+    await expect(expectMoved('test/move-incompletely.ts')).rejects.toThrow(/deeply equal/)
   })
 
   it(
-    `is killed ${kills} times while others write, and the next run continues`,
+    `continues in the next run after each of ${kills} kills while others write`,
     { timeout: 120_000 + kills * 10_000 },
     async () => {
       await fill()
@@ -235,10 +236,10 @@ describe('a move is refused with a sentence', () => {
   }
   const one = () => withLive((live) => live.ingest('market', lines('market', 1, 1), Date.now()))
 
-  it('where there is nothing to move', () => refused(/has none of accounts\.db, live\.db: there is nothing to move/))
-  it('to what is no URL', () => refused(/--to is postgres:/, 'elsewhere'))
+  it('if there is nothing to move', () => refused(/has none of accounts\.db, live\.db: there is nothing to move/))
+  it('if the destination is not a URL', () => refused(/--to is postgres:/, 'elsewhere'))
 
-  it('when the server is away', async () => {
+  it('if the server is away', async () => {
     await one()
     await refused(
       /The database x at 127\.0\.0\.1:1 cannot be used: .*REFUSED.* it continues\./,
@@ -246,18 +247,18 @@ describe('a move is refused with a sentence', () => {
     )
   })
 
-  it('when there is no such database', async () => {
+  it('if the database does not exist', async () => {
     await one()
     await refused(/cannot be used: database "none_of_these" does not exist/, url.replace(/[^/]+$/, 'none_of_these'))
   })
 
-  it('when a service has used the database, also after a complete move', async () => {
+  it('if a service has used the database, also after a complete move', async () => {
     await one()
     await move()
     await refused(/The database has rows in listings already: a move to it has ended, or a service has used it/)
   })
 
-  it('when the database or a file is of a newer version', async () => {
+  it('if the database or a file is of a newer version', async () => {
     await one()
     const file = new Database(join(store.dataDir, 'live.db'))
     file.exec("insert into kysely_migration values ('9999-of-tomorrow', '2099')")
@@ -274,7 +275,7 @@ describe('a move is refused with a sentence', () => {
 })
 
 describe('a service on the database', () => {
-  it('answers as the one on the files did', async () => {
+  it('gives the same answers as one on the files', async () => {
     await copySampleData(store.dataDir)
     await fill()
     const key = await makeAccounts()

@@ -1,5 +1,5 @@
-// The commands on the oldest version of Node that they support, through the launcher: a smoke suite, for the others run
-// on the newest. In the long form on Node 24 too.
+// A smoke test of the commands on the oldest supported version of Node, through the launcher, and in the long form on
+// Node 24 too. Other suites run on the newest version.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -62,14 +62,14 @@ describe.each(inLongForm(['22.18.0', '24'], ['22.18.0']))('on Node %s', (version
         throw new Error(`not serving: ${said.stderr}`)
       }
 
-      it('imports a bundle, and says nothing of experiments', async () => {
+      it('imports a bundle without warnings about experimental features', async () => {
         const { ended, said } = run('import', bundles[0] ?? '')
         expect(await ended, said.stderr).toBe(0)
         expect(said.stdout).toContain('Patch 1.0.0.2101 (main) imported; its id is 1.')
         expect(said.stderr).not.toContain('Warning')
       })
 
-      it('ends with 2 when it is used otherwise, and with 3 when a bundle has validation errors', async () => {
+      it('ends with 2 on wrong usage, and with 3 if a bundle has validation errors', async () => {
         expect(await run('import', '--bogus').ended).toBe(2)
         expect(await run('no-such-command').ended).toBe(2)
         const broken = bundles[2] ?? ''
@@ -79,7 +79,7 @@ describe.each(inLongForm(['22.18.0', '24'], ['22.18.0']))('on Node %s', (version
         expect(said.stderr).toMatch(/items\.ndjson:\d+: id: expected/)
       })
 
-      it('leaves what was there when an import is killed, and the same command completes it', async () => {
+      it('keeps the old state if an import is killed, and completes it when the command is repeated', async () => {
         const { child, said, ended } = run('import', bundles[1] ?? '')
         while (!said.stderr.includes('Importing') && child.exitCode === null) await sleep(10)
         child.kill('SIGTERM')
@@ -89,7 +89,7 @@ describe.each(inLongForm(['22.18.0', '24'], ['22.18.0']))('on Node %s', (version
         expect(again.said.stdout).toMatch(/its id is 2\.|nothing changed/)
       })
 
-      it('starts, answers one read of each kind, and ends with 0 on SIGTERM', async () => {
+      it('starts, answers a read of each kind, and ends with 0 on SIGTERM', async () => {
         const started = run('start')
         const service = { port: await portOf(started) }
         if (process.platform === 'linux' && version === '24')

@@ -1,4 +1,4 @@
-// What operators give wrongly is told in a sentence, with the exit code that `--help` names.
+// Tests that mistakes of operators are reported as a sentence, with an exit code that `--help` lists.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -60,7 +60,7 @@ describe('npm run import', () => {
     expect(ended.stderr).toContain(sentence)
   })
 
-  it('shows what a bundle says as text that a terminal does not act on', () => {
+  it('escapes control characters of a bundle for the terminal', () => {
     const bundle = at('hostile')
     mkdirSync(bundle)
     writeFileSync(join(bundle, '\u001b[2J.ndjson'), '')
@@ -78,7 +78,7 @@ describe('npm run import', () => {
   })
 })
 
-it.each(['file', 'empty'])('npm run render makes no catalog where there is none: DATA_DIR is %s', (name) => {
+it.each(['file', 'empty'])('npm run render does not make a catalog if there is none: DATA_DIR is %s', (name) => {
   const ended = run('render', [], { DATA_DIR: at(name) })
   const sentence = `There is no catalog in ${at(name)}: set DATA_DIR to the folder of the service, or import a patch first.\n`
   expect(ended).toMatchObject({ status: 2, stderr: sentence })
@@ -93,11 +93,11 @@ describe('a catalog of another version', () => {
     writeFileSync(join(at('bundle'), 'patch.json'), '{"branch":"main","version":"9.0.0"}')
   })
 
-  it.each(['serve', 'start', 'render', 'import', 'publish/tree'])('is refused in a sentence by %s', (command) => {
+  it.each(['serve', 'start', 'render', 'import', 'publish/tree'])('is refused with a sentence by %s', (command) => {
     const ended = run(command, command === 'import' ? [at('bundle')] : [], { DATA_DIR: at('older'), ...free })
     const sentence = `The catalog in ${at('older')} was made by another version of this program: move catalog.db away and import the bundles again.\n`
     expect(ended).toMatchObject({ status: 1, stderr: sentence })
-    // The older version can be started again: nothing of it was migrated.
+    // Nothing was migrated, so the older version can be started again.
     expect(readdirSync(at('older')).filter((name) => name.startsWith('live.db'))).toEqual([])
   })
 })
@@ -105,7 +105,7 @@ describe('a catalog of another version', () => {
 describe('a path of the wrong kind is named', () => {
   const noFolder = (path: string) => `${path} is a file or lies in one, and a folder is needed: name another.\n`
   it.each(['serve', 'start', 'keys list', 'import x', 'observe quarantine list'])(
-    'where DATA_DIR is a file: %s',
+    'if DATA_DIR is a file: %s',
     (typed) => {
       const [command = '', ...args] = typed.split(' ')
       const ended = run(command, args, { DATA_DIR: at('file') })
@@ -113,7 +113,7 @@ describe('a path of the wrong kind is named', () => {
     },
   )
 
-  it('where the folder of the client is a file', () => {
+  it('if the folder of the client is a file', () => {
     expect(run('client', [at('file')])).toMatchObject({ status: 2, stderr: noFolder(at('file')) })
   })
 
@@ -124,12 +124,12 @@ describe('a path of the wrong kind is named', () => {
     expect(stderr).not.toContain('Pages')
   })
 
-  it('where a folder is to be observed', () => {
+  it('if the file of observations is a folder', () => {
     expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is not a file.\n` })
   })
 })
 
-/** To whom permissions apply. */
+/** The uid of a user to whom permissions apply, which is never root. */
 const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.()
 
 describe('a DATA_DIR that this user may not write', () => {
@@ -151,12 +151,12 @@ describe('a DATA_DIR that this user may not write', () => {
     ['keys list', 'SQLITE_CANTOPEN'],
     ['import x', 'EACCES'],
     ['observe quarantine list', 'SQLITE_CANTOPEN'],
-  ])('is told with who has to be able to: %s', (typed, code) => {
+  ])('is reported with the user who needs the permission: %s', (typed, code) => {
     chmodSync(at('locked'), 0o555)
     expect(tried(typed)).toMatchObject({ status: 2, stderr: refused(at('locked'), code) })
   })
 
-  it('is told of a file in it', () => {
+  it('is reported for a file in it', () => {
     chmodSync(at('locked'), 0o777)
     openDatabase(at('locked/accounts.db'))
     chmodSync(at('locked/accounts.db'), 0o444)
@@ -199,7 +199,7 @@ describe('an address on which the service cannot listen', () => {
     expect(run(command, [], { ...environment, OBSERVER_PORT: port }).stderr).toBe(`${isTaken('OBSERVER_PORT')}\n`)
   })
 
-  it('is named where both listeners are to have it', () => {
+  it('is named if both listeners have the same', () => {
     taken.close()
     const { status, stderr } = run('serve', [], { ...free, PORT: port, OBSERVER_PORT: port })
     expect({ status, stderr }).toEqual({ status: 6, stderr: `${isTaken('OBSERVER_PORT')}\n` })
@@ -209,9 +209,9 @@ describe('an address on which the service cannot listen', () => {
     ['HOST', 'nowhere.invalid'],
     ['HOST', '192.0.2.1'],
     ['OBSERVER_HOST', '192.0.2.1'],
-  ])('is named where it is not of this machine: %s=%s', (name, host) => {
+  ])('is named if it is not an address of this machine: %s=%s', (name, host) => {
     const { status, stderr } = run('serve', [], { ...free, [name]: host })
-    // Without a name service, a name may be one later.
+    // Without a name service, the name might be resolved later.
     expect(status).toBe(stderr.includes('ENOTFOUND') ? 2 : 6)
     expect(stderr).toMatch(
       new RegExp(`^${name}=${host} is not an address of this machine \\(E\\w+\\): set it to one, .*\\.\n$`),
@@ -219,7 +219,7 @@ describe('an address on which the service cannot listen', () => {
   })
 })
 
-it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, and leaves nothing in it', (command) => {
+it.each(['publish/tree', 'deploy'])('%s refuses a folder without a catalog, and leaves nothing in it', (command) => {
   const empty = at(`empty ${command.replace('/', ' ')}`)
   mkdirSync(join(empty, 'publish'), { recursive: true })
   writeFileSync(join(empty, 'netlify.toml'), `[build]\n  publish = "${empty}/publish/current/public"\n`)
@@ -233,12 +233,12 @@ const noPlace = (path: string) => `${path} cannot be made: its file system takes
 it.runIf(hasProc).each([
   ['/proc/backup', '/proc/backup.unfinished'],
   ['/proc/backups/first', '/proc/backups'],
-])('a backup to %s, where no folder can be made, ends with a sentence', (to, refused) => {
+])('a backup to %s, in which no folder can be made, ends with a sentence', (to, refused) => {
   expect(run('backup', [to])).toMatchObject({ status: 2, stderr: noPlace(refused) })
 })
 
 it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys list', 'observe quarantine list'])(
-  'a DATA_DIR where no folder can be made ends %s with a sentence',
+  'a DATA_DIR in which no folder can be made ends %s with a sentence',
   (typed) => {
     const [command = '', ...args] = typed.split(' ')
     const ended = run(command, args, { ...free, DATA_DIR: '/proc/deepledger' })
@@ -249,7 +249,7 @@ it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys list', 'observe quar
 it
   .runIf(hasProc)
   .each(['publish/tree --to /proc/deepledger/releases', 'publish/nginx --to /proc/deepledger/nginx.conf'])(
-  'a place where no folder can be made ends %s with a sentence',
+  'a destination in which no folder can be made ends %s with a sentence',
   (typed) => {
     const [command = '', ...args] = typed.split(' ')
     const { status, stderr } = run(command, args, { PUBLIC_URL: 'https://ledger.test' })
@@ -257,7 +257,7 @@ it
   },
 )
 
-it('a damaged file of observations is told, with what is stored', () => {
+it('a damaged file of observations is reported, with the number of stored lines', () => {
   const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
   expect(status).toBe(3)
   expect(stderr).toMatch(/cut\.ndjson\.gz is not a complete gzip file: .*\. \d+ lines before it are stored; .*\n$/)
@@ -267,7 +267,7 @@ it('a damaged file of observations is told, with what is stored', () => {
 it.each([
   ['127.0.0.1', 'server 127.0.0.1:8080 '],
   ['::1', 'server [::1]:8080 '],
-])('the configuration of nginx leads to a service at %s', (HOST, line) => {
+])('the configuration of nginx forwards to a service at %s', (HOST, line) => {
   const { status, stdout } = run('publish/nginx', [], { HOST, PORT: '8080' })
   expect(status).toBe(0)
   expect(stdout).toContain(line)
@@ -276,14 +276,14 @@ it.each([
 it.each([
   ['origin', 'foo:99999'],
   ['listen', '0.0.0.0:99999'],
-])('the configuration of nginx is not written with a port that there is not: --%s %s', (name, place) => {
+])('the configuration of nginx is not written with an invalid port: --%s %s', (name, place) => {
   const ended = run('publish/nginx', [`--${name}`, place, '--to', at('nginx.conf')])
   const sentence = `${name} "${place}" is not a host with a port from 1 to 65535; an IPv6 address is in brackets.\n`
   expect(ended).toMatchObject({ status: 2, stderr: sentence })
   expect(existsSync(at('nginx.conf'))).toBe(false)
 })
 
-it('the configuration of nginx names folders by whole paths, because nginx takes others for its own', () => {
+it('the configuration of nginx has absolute paths, because nginx resolves relative ones below its own folder', () => {
   const { stdout } = run('publish/nginx', ['--tree', '.data/tree', '--pages', 'pages', '--cache', 'cache'])
   for (const path of ['.data/tree', 'pages', 'cache']) expect(stdout).toMatch(new RegExp(` ${root}/?${path}[ ;/]`))
 })
@@ -299,7 +299,7 @@ it.each([
   'deploy',
 ])('a misspelled setting is warned of by %s', (typed) => {
   const [command = '', ...args] = typed.split(' ')
-  // An invalid setting ends each before it works.
+  // An invalid setting ends each command before it does its work.
   const { stderr } = run(command, args, { DATA_DRI: '/nowhere', PORT: 'x' })
   expect(stderr).toContain('DATA_DRI is not a setting: did you mean DATA_DIR?\n')
 })

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The launcher of every command: `node scripts/run.mjs <command> [arguments]` runs scripts/<command>.ts. Plain
-// JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node where
-// there is none, installs what the lock file names when that is missing, and then lets Node run the TypeScript
-// directly.
+// The launcher of every command: `node scripts/run.mjs <command> [arguments]` runs scripts/<command>.ts. It is plain
+// JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node if
+// necessary, installs the packages of the lock file if they are missing, and then runs the TypeScript directly with
+// Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import nodeModule from 'node:module'
@@ -12,7 +12,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oldestNode = [22, 18]
-/** Commands that need devDependencies, which are installed when one of them first runs: a first start installs half of the packages. */
+/**
+ * Commands that need devDependencies, which are installed when one of them first runs, so that a first start installs
+ * only half of the packages.
+ */
 const commandsOfDevelopment = ['bench', 'check', 'faults', 'fix', 'test']
 const maxInstallMilliseconds = 600_000
 const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
@@ -23,10 +26,10 @@ if (!/^(publish\/)?[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script))
   fail(`There is no command "${command}": see package.json.`, 2)
 
 /**
- * How glibc gives memory back, for commands that run for long; other allocators ignore it. By default each thread has
- * an arena of its own, and blocks of up to 32 MB stay with the process once one of their size was freed: 428 instead of
- * 361 MB after 10,000 requests. Blocks from 64 KB on are mapped, so what is freed of them leaves no holes: 163 instead
- * of 177 MB when the service is ready.
+ * Settings by which glibc returns memory to the system, for commands that run for a long time; other allocators ignore
+ * them. By default each thread has its own arena, and the process keeps freed blocks of up to 32 MB once one of their
+ * size was freed: 428 instead of 361 MB after 10,000 requests. Blocks from 64 KB on are mapped, so that freeing them
+ * leaves no holes: 163 instead of 177 MB when the service is ready.
  */
 const isService = process.platform === 'linux' && ['serve', 'start'].includes(command)
 const allocator = isService
@@ -47,7 +50,10 @@ function isSupported(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
 }
 
-/** Node 22 and early 24 print an ExperimentalWarning when they strip types; it is switched off for the whole process. */
+/**
+ * Whether this version prints an ExperimentalWarning when it strips types, like Node 22 and early 24. The warning is
+ * then switched off.
+ */
 function printsStrippingWarning() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   return (
@@ -55,7 +61,7 @@ function printsStrippingWarning() {
   )
 }
 
-/** Path of the pinned Node, fetched from the npm registry (about 50 MB) when it is not below .node yet. */
+/** Returns the path of the pinned Node. Fetches it from the npm registry (about 50 MB) if it is not below .node yet. */
 function fetchedNode() {
   const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const folder = join(root, '.node', pinnedNode)
@@ -80,7 +86,7 @@ function fetchNode(folder, name) {
   )
 }
 
-/** Does work that no other command may do at the same time, in this folder: two calls of npm would remove what the other installs. */
+/** Runs work under a lock of this folder, because concurrent calls of npm would remove what the other installs. */
 function alone(work) {
   const lock = join(root, '.installing')
   for (let isTold = false; !isTaken(lock); isTold = true) {
@@ -94,7 +100,7 @@ function alone(work) {
   release()
 }
 
-/** Takes the lock, also from a process that has ended. */
+/** Takes the lock, even from a process that has ended; returns whether this succeeded. */
 function isTaken(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -110,16 +116,19 @@ function isInstalling(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > maxInstallMilliseconds) return false
     const pid = Number(readFileSync(lock, 'utf8'))
-    // It has just been made, and its number follows.
+    // The lock has just been made, and its process id is not written yet.
     if (pid === 0) return true
-    // In a container that was killed, the process that follows has the same number.
+    // After a container was killed, the next process in it may have the same id.
     return pid !== process.pid && process.kill(pid, 0)
   } catch (error) {
     return error.code === 'EPERM'
   }
 }
 
-/** How npm is called; undefined when the installed packages are as new as the lock file, and are all that the command needs. */
+/**
+ * Returns the arguments for npm; undefined if all packages that the command needs are installed and as new as the lock
+ * file.
+ */
 function npmCall() {
   const installed = join(root, 'node_modules/.package-lock.json')
   const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -133,7 +142,7 @@ function npmCall() {
   return [...npmCommand, forDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev']
 }
 
-/** Does nothing if another command has installed all in the meantime. */
+/** Installs packages, unless another command has done so in the meantime. */
 function installDependencies(node) {
   const call = npmCall()
   if (!call) return
@@ -142,7 +151,7 @@ function installDependencies(node) {
   if (status !== 0) fail(`npm ${call[0]} failed: see above. The npm registry must be reachable.`, status ?? 1)
 }
 
-/** Runs npm on the given Node, with its output on stderr: stdout is the command's. */
+/** Runs npm on the given Node, with its output on stderr, because stdout belongs to the command. */
 function npm(node, npmArgs) {
   const shell = process.platform === 'win32'
   return spawnSync('npm', npmArgs, { cwd: root, env: environment(node), stdio: ['ignore', 2, 2], shell })
@@ -152,7 +161,10 @@ function environment(node) {
   return { ...allocator, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
 }
 
-/** glibc reads its variables once, when a process starts, so it starts again in its place: 40 ms. Does nothing if they are set. */
+/**
+ * Restarts the process in place, which takes 40 ms, because glibc reads its variables only at the start. Does nothing
+ * if they are set.
+ */
 function replaceProcess() {
   if (Object.keys(allocator).every((name) => name in process.env)) return
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]

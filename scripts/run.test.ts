@@ -1,4 +1,5 @@
-// The launcher installs what a command needs, in whatever order commands run: with real npm, on two small packages.
+// Tests that the launcher installs what a command needs, in whatever order commands run, with real npm and two small
+// packages.
 import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +41,7 @@ function npm(...args: readonly string[]): void {
   expect(status, stderr).toBe(0)
 }
 
-/** Runs a command; returns how npm was called for it. */
+/** Runs a command; returns the npm command that was called for it, if any. */
 function run(command: string): string | undefined {
   const env = commandEnvironment()
   const ended = spawnSync(process.execPath, ['scripts/run.mjs', command], { cwd: folder, env, encoding: 'utf8' })
@@ -50,19 +51,19 @@ function run(command: string): string | undefined {
 
 const installed = () => packages.filter((name) => existsSync(join(folder, 'node_modules', name)))
 
-/** The lock file is newer than what is installed, as after a pull. */
+/** Makes the lock file newer than the installed packages, as after a pull. */
 function changeLockFile(): void {
   const soon = Date.now() / 1000 + 5
   utimesSync(join(folder, 'package-lock.json'), soon, soon)
 }
 
 describe('the launcher', () => {
-  it('installs what serving needs for a first start, and nothing more for the commands of operation', () => {
+  it('installs the packages for serving at the first start, and no more for commands of operators', () => {
     expect([run('start'), installed()]).toEqual(['ci', ['served']])
     expect([run('import'), run('start'), installed()]).toEqual([undefined, undefined, ['served']])
   })
 
-  it('adds the rest for the first command of development, without removing what a running service may load', () => {
+  it('adds the other packages for the first development command, without removing what a running service may load', () => {
     run('start')
     writeFileSync(join(folder, 'node_modules/served/loaded'), '')
     expect([run('test'), installed()]).toEqual(['install', ['served', 'tested']])
@@ -70,7 +71,7 @@ describe('the launcher', () => {
     expect([run('check'), run('start')]).toEqual([undefined, undefined])
   })
 
-  it('installs once for commands that begin at the same time', async () => {
+  it('installs only once for concurrent commands', async () => {
     const options = { cwd: folder, env: commandEnvironment() }
     const ran = await Promise.all(
       ['start', 'import', 'start'].map((command) =>
@@ -82,18 +83,18 @@ describe('the launcher', () => {
     expect(existsSync(join(folder, '.installing'))).toBe(false)
   })
 
-  it('installs where an installation was killed', () => {
+  it('installs again after an installation was killed', () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     writeFileSync(join(folder, '.installing'), String(pid))
     expect([run('start'), installed()]).toEqual(['ci', ['served']])
   })
 
-  it('installs everything when development comes first', () => {
+  it('installs everything if the first command is a development command', () => {
     expect([run('check'), installed()]).toEqual(['ci', ['served', 'tested']])
     expect([run('start'), installed()]).toEqual([undefined, ['served', 'tested']])
   })
 
-  it('installs as much as before when the lock file has changed', () => {
+  it('installs the same packages again when the lock file has changed', () => {
     run('start')
     changeLockFile()
     expect([run('start'), installed()]).toEqual(['ci', ['served']])

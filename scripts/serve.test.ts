@@ -1,4 +1,5 @@
-// A service that cannot start says why and ends, whatever was open by then: a process that stays is not started again.
+// Tests that a service that cannot start reports the reason and ends, because supervisors only restart processes that
+// end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,12 +28,12 @@ async function serve(settings: Record<string, string> = {}) {
   return { code, signal, said }
 }
 
-it('ends where its catalog is damaged, though retention is at work', async () => {
+it('ends if its catalog is damaged, even while retention runs', async () => {
   writeFileSync(join(dataDir, 'catalog.db'), 'no database, but long enough to be looked at as one')
   expect(await serve({ RETENTION_DAYS: 'market=3' })).toMatchObject({ code: 1, signal: null })
 })
 
-it('ends where accounts are of a newer version', async () => {
+it('ends if accounts are of a newer version', async () => {
   await (await Accounts.open({ dataDir })).close()
   const accounts = new Database(join(dataDir, 'accounts.db'))
   accounts.prepare('insert into kysely_migration values (?, ?)').run('9999-newer', new Date(0).toISOString())

@@ -1,4 +1,4 @@
-// `npm start` serves before everything is rendered, and goes on from wherever it was killed.
+// `npm start` serves before everything is rendered, and continues after it was killed at any point.
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,14 +34,14 @@ const start = (more: Readonly<Record<string, string>> = {}) =>
     ...more,
   })
 
-/** Starts on the data folder; returns once it serves. */
+/** Starts on the data folder; resolves once it serves. */
 async function serving(more?: Readonly<Record<string, string>>) {
   const child = start(more)
   const [, port] = await waitForOutput(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
   return { child, port: Number(port) }
 }
 
-/** Waits until no process imports or renders there. */
+/** Waits until no process imports or renders in the folder. */
 const released = () =>
   expect
     .poll(() => {
@@ -54,7 +54,7 @@ const released = () =>
 const rendered = () => Object.keys(readManifest(dataDir)?.scopes ?? {}).length
 
 describe('npm start', () => {
-  it('answers what is not rendered yet, and renders it; killed meanwhile, the next start does', async () => {
+  it('answers requests without rendered files and renders them, in the next start if it is killed', async () => {
     await copySampleData(dataDir)
     await renderOnly({ api, dataDir, patches: 'none' })
     expect(rendered()).toBe(1)
@@ -74,7 +74,7 @@ describe('npm start', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   }, 240_000)
 
-  it('renders what is missing once another process has let go of the folder', async () => {
+  it('renders missing files once another process has released the folder', async () => {
     await copySampleData(dataDir)
     await renderOnly({ api, dataDir, patches: 'none' })
     const release = acquireImportLock(dataDir)
@@ -85,7 +85,7 @@ describe('npm start', () => {
     await expect.poll(rendered, patience).toBeGreaterThan(1)
   }, 240_000)
 
-  it('killed while it imports the sample world, leaves nothing and holds nothing', async () => {
+  it('killed while it imports the sample world, leaves no files and no locks behind', async () => {
     const child = start()
     await waitForOutput(child, 'stderr', /importing the sample world/)
     const written = () => readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('sample-world-'))

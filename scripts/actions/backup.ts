@@ -10,7 +10,7 @@ import { createProgress } from '../command/progress.ts'
 
 const files = { files: [catalogFile, sessionSecretFile], folders: ['assets'] }
 const dumpFile = 'database.dump'
-/** Two files of databases, or a dump and its check. */
+/** Steps of progress for databases: two SQLite files, or a dump and its check. */
 const databaseSteps = 2
 
 export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }): Promise<void> {
@@ -35,7 +35,10 @@ export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }
 
 const withFiles: BackupSources = { ...files, databases: [liveFile, accountsFile] }
 
-/** Throws `BackupError` where the database cannot be dumped, before anything is copied. */
+/**
+ * Returns the sources of a backup with a dump of the database. Throws `BackupError` if it cannot be dumped, before
+ * anything is copied.
+ */
 async function withDump(place: Omit<DumpOptions, 'file'>, onDump: (dump: Dump) => void): Promise<BackupSources> {
   const { checkDump, dumpDatabase, DumpError } = await import('../../data/store/dialect/postgres-dump.ts')
   const toBackupError = (error: unknown): never => {

@@ -7,14 +7,13 @@ import { mergeRuns, type FigureOfRuns } from '../bench/measure/runs.ts'
 import { tableOf } from '../bench/measure/table.ts'
 import { exitWith } from '../command/exit-with.ts'
 
-/** How benches run. */
 interface BenchRuns {
   readonly quick: boolean
-  /** Runs of each bench. */
+  /** Number of runs of each bench. */
   readonly runs: number
 }
 
-/** Runs the benches of these names; all without any. */
+/** Runs the benches with these names, or all benches if there are none, and prints their figures. */
 export async function runBenches(names: readonly string[], { quick, runs }: BenchRuns): Promise<void> {
   const known = benches.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))

@@ -1,4 +1,4 @@
-// Types, lint and formatting of the whole repository: each step is a program of its own, two run at a time.
+// Checks types, lint and formatting of the whole repository. Each step is a separate program; two run at a time.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -6,10 +6,16 @@ import { steps } from '../command/check-steps.ts'
 import { exitWith } from '../command/exit-with.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** tsc and tsgolint are Go programs that keep nearly all they allocate: collecting garbage costs a third and frees a tenth. */
+/**
+ * Switches off garbage collection in tsc and tsgolint, which are Go programs: it would cost a third of the time and
+ * free a tenth.
+ */
 const env = { GOGC: 'off', ...process.env }
 
-/** Runs the steps of these names, all without any; ends with 1 unless all pass, and with 2 where there is no such step. */
+/**
+ * Runs the steps with these names, or all steps if there are none. The exit code is 1 if a step fails, and 2 for an
+ * unknown name.
+ */
 export async function check(names: readonly string[]): Promise<void> {
   const known = steps.map(([name]) => name)
   const unknown = names.filter((name) => !known.includes(name))
@@ -21,7 +27,7 @@ export async function check(names: readonly string[]): Promise<void> {
   if (results.includes(false)) process.exitCode = 1
 }
 
-/** Whether the step passed. Its output is printed when it failed. */
+/** Runs a step and prints its output if it fails; resolves to whether it passed. */
 function run([name, file, ...args]: (typeof steps)[number]): Promise<boolean> {
   const began = performance.now()
   return new Promise((resolve) => {

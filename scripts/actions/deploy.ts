@@ -6,7 +6,7 @@ import { publicFolder, type PublishedRelease } from '../../build/publish-tree/pu
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
-import { checkConfig, deployCommand, runnable, formatCommand } from '../command/netlify-command.ts'
+import { checkConfig, deployCommand, resolveCommand, formatCommand } from '../command/netlify-command.ts'
 import { publishRelease } from '../site/publish-release.ts'
 
 export interface DeployArguments {
@@ -29,7 +29,7 @@ export async function deploy({ yes = false, json = false, ...what }: DeployArgum
       const command = deployCommand(folder, hash)
       if (!json) console.log(describe(plan))
       if (yes) {
-        const [name, ...args] = runnable(command)
+        const [name, ...args] = resolveCommand(command)
         const { status, error } = spawnSync(name, args, { stdio: json ? ['inherit', 2, 2] : 'inherit' })
         if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN has what it had.`)
         writeDeployed(to, { hash, listing })

@@ -6,7 +6,7 @@ import { DevService } from '../dev/dev-service.ts'
 import { startPages } from '../dev/dev-pages.ts'
 import { watchSources } from '../dev/watch-sources.ts'
 
-/** Runs until SIGINT or SIGTERM; then the process ends with 0, and so do those that it started. */
+/** Runs service and pages until SIGINT or SIGTERM, then ends all processes with exit code 0. */
 export async function develop(): Promise<void> {
   try {
     const settings = readBuildSettings(process.env)

@@ -16,7 +16,10 @@ interface FaultOptions {
   readonly long?: boolean
 }
 
-/** Runs rows and prints their table. The exit code is 1 where something did not hold, a negative control passed, or no row could run. */
+/**
+ * Runs rows and prints their results. The exit code is 1 if an injection failed, a negative control passed, or no row
+ * could run.
+ */
 export async function injectFaults(numbers: readonly string[], options: FaultOptions): Promise<void> {
   const known = new Set(faultRows.flatMap((row) => row.numbers.map(String)))
   const unknown = numbers.filter((number) => !known.has(number))
@@ -35,9 +38,9 @@ export async function injectFaults(numbers: readonly string[], options: FaultOpt
       console.log(`SKIPPED row ${row.numbers.join(' ')}, ${row.title}: it needs ${missing}`)
       continue
     }
-    const result = await runShown(row, { ...options, seed })
+    const result = await runWithProgress(row, { ...options, seed })
     results.push(result)
-    // What there is of a run of hours that does not come to its end.
+    // Intermediate results, in case a long run is interrupted.
     if (rows.length > 1) console.error(resultTable([result]))
   }
   console.log(resultTable(results))
@@ -45,7 +48,10 @@ export async function injectFaults(numbers: readonly string[], options: FaultOpt
   process.exit(results.length > 0 && results.every(hasPassed) ? 0 : 1)
 }
 
-async function runShown(row: ListedRow, { points, seed, long }: FaultOptions & { seed: number }): Promise<RowResult> {
+async function runWithProgress(
+  row: ListedRow,
+  { points, seed, long }: FaultOptions & { seed: number },
+): Promise<RowResult> {
   const amount = points ?? (long ? row.amount.long : row.amount.short)
   const progress = createProgress(`Row ${row.numbers.join(' ')}`)
   try {
@@ -71,8 +77,7 @@ function describeRow(row: ListedRow): string {
   return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}${more.length > 0 ? `, and for all of it ${more.join(', ')}` : ''}`
 }
 
-/** When it runs without being asked for. */
-function gateOf(row: ListedRow): string {
+/** Describes when the row runs other than by this command. */ function gateOf(row: ListedRow): string {
   if (suiteRows.includes(row)) return 'as a suite with every change'
   return row.everyChange ? 'with every change' : 'by this command'
 }

@@ -9,7 +9,7 @@ const programs: readonly (readonly [file: string, ...args: string[]])[] = [
   ['prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', 'site/src/**/*.astro'],
 ]
 
-/** Ends with 1 when something is left to repair by hand. */
+/** Runs all tools that repair lint and formatting. The exit code is 1 if problems remain to be repaired by hand. */
 export function fix(): void {
   const statuses = programs.map(
     ([file, ...args]) =>

@@ -5,7 +5,7 @@ import { checkKey } from '../../data/store/accounts/keys.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import type { RedisLocation } from '../../dynamic/redis/connect-redis.ts'
-import { alignedRow, columnWidths } from '../command/aligned.ts'
+import { alignedRow, columnWidths } from '../command/aligned-columns.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 
@@ -72,11 +72,13 @@ async function withAccounts(work: (accounts: Accounts, tiers: readonly string[])
   }
 }
 
-/** The change is made already: without Redis instances notice it by themselves within a second. */
+/**
+ * Announces a change of keys to other instances. If this fails, they notice the change by themselves within a second.
+ */
 async function tellInstances(place: RedisLocation): Promise<void> {
   const { announceKeyChangeTo } = await import('../../dynamic/redis/connect-redis.ts')
   await announceKeyChangeTo(place).catch((error: unknown) =>
-    console.error(`Redis could not be told, so instances notice the change within a second (${String(error)}).`),
+    console.error(`Redis could not be notified, so instances notice the change within a second (${String(error)}).`),
   )
 }
 

@@ -44,7 +44,7 @@ export const replayQuarantine = () => withWriter(replay)
 async function observe(writer: LiveWriter, feed: string, file: string): Promise<void> {
   if (!isFeed(feed)) return usage(`${feed} is not a feed: it is one of ${feeds.join(', ')}.`)
   const stat = statSync(file, { throwIfNoEntry: false })
-  if (!stat) return usage(`${file} is not there.`)
+  if (!stat) return usage(`There is no file ${file}.`)
   if (stat.isDirectory()) return usage(`${file} is not a file.`)
   const progress = createProgress('Observing')
   const totals = { accepted: 0, duplicates: 0, rejected: 0 }
@@ -73,21 +73,21 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
   if (totals.rejected > 0) process.exitCode = exitCodes.invalid
 }
 
-/** A zipped file that cannot be unzipped to its end. */
+/** A gzip file that cannot be decompressed completely. */
 class DamagedFileError extends Error {
   override name = 'DamagedFileError'
 }
 
-/** Errors of the file are those of what is returned. */
+/** Returns the lines of a file, decompressed if it is gzip. Errors of the file are errors of the returned iterable. */
 async function linesOf(bytes: ReadStream, file: string): Promise<AsyncIterable<Uint8Array>> {
   if (!file.endsWith('.gz') && !(await isZipped(bytes))) return bytes
   const inflated = createGunzip()
-  // Who reads the lines gets the error.
+  // The reader of the lines gets the error.
   pipeline(bytes, inflated, () => undefined)
   return inflated
 }
 
-/** Looks at the first bytes, which are read again: a pipe has them only once. */
+/** Whether a stream begins like a gzip file. The bytes are put back, because a pipe can be read only once. */
 async function isZipped(bytes: ReadStream): Promise<boolean> {
   await once(bytes, 'readable')
   const first = bytes.read() as Buffer | null
@@ -107,8 +107,8 @@ function usage(sentence: string): void {
   process.exitCode = exitCodes.usage
 }
 
-/** Pages of the quarantine, oldest first. */
-async function* held(writer: LiveWriter) {
+/** Yields the lines of the quarantine in pages, oldest first. */
+async function* quarantinePages(writer: LiveWriter) {
   for (let after = 0; ;) {
     const lines = await writer.quarantined(after)
     const last = lines.at(-1)
@@ -120,7 +120,7 @@ async function* held(writer: LiveWriter) {
 
 async function list(writer: LiveWriter, json: boolean): Promise<void> {
   let count = 0
-  for await (const lines of held(writer))
+  for await (const lines of quarantinePages(writer))
     for (const { number, feed, line, errors, receivedAt } of lines) {
       count += 1
       const displayed = { number, feed, received_at: new Date(receivedAt).toISOString(), errors, line: line.toString() }
@@ -135,7 +135,7 @@ async function list(writer: LiveWriter, json: boolean): Promise<void> {
 async function replay(writer: LiveWriter): Promise<void> {
   let stored = 0
   let kept = 0
-  for await (const lines of held(writer)) {
+  for await (const lines of quarantinePages(writer)) {
     const storedNow = await writer.replay(lines)
     stored += storedNow
     kept += lines.length - storedNow

@@ -26,7 +26,10 @@ export async function start(): Promise<void> {
   }
 }
 
-/** The work needed before the first response: missing files are rendered later, files of older code are not served. */
+/**
+ * Does the work that is needed before the first response. Missing files are rendered later; files of older code are not
+ * served.
+ */
 async function prepareData({ DATA_DIR: dataDir, HOST, PORT, OBSERVER_HOST, OBSERVER_PORT }: Settings): Promise<void> {
   await assertCanListen({ host: HOST, port: PORT }, { host: OBSERVER_HOST, port: OBSERVER_PORT })
   const file = join(dataDir, catalogFile)

@@ -1,4 +1,4 @@
-// All checks and suites, or, with arguments, Vitest with these arguments alone.
+// Runs all checks and suites or, with arguments, only Vitest with these arguments.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Sets the exit code. `long`: suites in their long form. */
+/** Runs checks and suites and sets the exit code. With `long`, suites run in their long form. */
 export async function test(args: readonly string[], { long = false }: { long?: boolean }): Promise<void> {
   if (long) process.env.LONG = '1'
   if (args.length > 0) {
@@ -22,7 +22,7 @@ function vitest(given: readonly string[]): Promise<number> {
   return run('node_modules/vitest/vitest.mjs', ...(given.includes('--watch') ? [] : ['run']), ...given)
 }
 
-/** Runs every suite; `totals` says how many tests passed and failed. */
+/** Runs every suite; `totals` has the numbers of passed and failed tests as text. */
 async function runSuites(): Promise<{ status: number; totals: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   try {
@@ -40,7 +40,7 @@ interface Report {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { status: string }[] }[]
 }
 
-/** A suite that failed before a test of it could run counts as a failed test. */
+/** Formats the numbers of tests. A suite that failed before any of its tests ran counts as one failed test. */
 function totalsOf({ numPassedTests, numFailedTests, testResults }: Report): string {
   const broken = testResults.filter(
     ({ status, assertionResults }) =>

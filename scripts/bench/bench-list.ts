@@ -1,13 +1,13 @@
 import type { Bench } from './measure/bench.ts'
 
-/** A bench that is not loaded until it runs. */
+/** A bench that is loaded only when it runs. */
 interface ListedBench {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<Bench>
 }
 
-/** All benches, in the order they run in. */
+/** All benches, in the order in which they run. */
 export const benches: readonly ListedBench[] = [
   {
     name: 'import',
@@ -26,17 +26,17 @@ export const benches: readonly ListedBench[] = [
   },
   {
     name: 'filtered-read',
-    summary: 'Requests a second of filtered pages of 25 items, against a bare Express app that knows the answers.',
+    summary: 'Requests a second of filtered pages of 25 items, against a bare Express app with precomputed answers.',
     load: async () => (await import('./filtered-read.ts')).filteredRead,
   },
   {
     name: 'sorted-read',
-    summary: 'Sorted and filtered pages of 25 items, against the same unsorted.',
+    summary: 'Sorted and filtered pages of 25 items, against the same pages unsorted.',
     load: async () => (await import('./sorted-read.ts')).sortedRead,
   },
   {
     name: 'old-patch',
-    summary: 'Filtered pages of the oldest patch, against the same of the current one.',
+    summary: 'Filtered pages of the oldest patch, against the same pages of the current one.',
     load: async () => (await import('./old-patch.ts')).oldPatch,
   },
   {
@@ -66,7 +66,7 @@ export const benches: readonly ListedBench[] = [
   },
   {
     name: 'publish',
-    summary: 'What an import on a tree of 20 patches uploads, against the whole tree.',
+    summary: 'Bytes to upload after an import into a tree of 20 patches, against the whole tree.',
     load: async () => (await import('./publishing.ts')).publishing,
   },
   {
@@ -77,13 +77,13 @@ export const benches: readonly ListedBench[] = [
   {
     name: 'memory',
     summary:
-      'Memory by phase and part: when ready, after 220,000 requests of every kind, and its growth from then on (MINUTES=60: of an hour; LARGE=1: ten times the items, 50 patches).',
+      'Memory by phase and part: when ready, after 220,000 requests of every kind, and its growth from then on (MINUTES=60: for an hour; LARGE=1: ten times the items, 50 patches).',
     load: async () => (await import('./memory.ts')).memory,
   },
   {
     name: 'market-index',
     summary:
-      "Time and memory of the market's index from its snapshot, against the goals for 5 M listings (LISTINGS=<n>: of fewer).",
+      "Time and memory of the market's index from its snapshot, against the goals for 5 M listings (LISTINGS=<n>: for fewer).",
     load: async () => (await import('./live/market-index.ts')).marketIndex,
   },
   {
@@ -103,19 +103,19 @@ export const benches: readonly ListedBench[] = [
   },
   {
     name: 'streams',
-    summary:
-      'A request beside 500 streams of events while 2,000 listings a minute come in, against one without streams.',
+    summary: 'A request during 500 event streams and 2,000 new listings a minute, against one without streams.',
     load: async () => (await import('./live/streams.ts')).eventStreams,
   },
   {
     name: 'cdn',
-    summary: 'An hour of 200,000 requests through the edge: what reaches Express, the bytes, and what a month costs.',
+    summary:
+      'An hour of 200,000 requests through the edge: what reaches the service, the bytes sent, and the cost of a month.',
     load: async () => (await import('./cdn.ts')).cdn,
   },
   {
     name: 'site',
     summary:
-      'Pages in Chromium at a quarter of the speed, and how long it takes to write them, once and three times as many.',
+      'Pages in Chromium at a quarter of the speed, and the time to write pages, for one and for three times as many.',
     load: async () => (await import('./site.ts')).site,
   },
 ]

@@ -12,7 +12,7 @@ import { comparedFigure, inUnit, kilobytes, type Bench } from './measure/bench.t
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { compare, timed } from './measure/rounds.ts'
 
-/** One of two figures: with bulk files, and without them. */
+/** A figure of the bulk files and one of everything else. */
 type Pair = [own: number, others: number]
 
 export const bulk: Bench = async ({ quick, folder, report }) => {
@@ -37,7 +37,7 @@ export const bulk: Bench = async ({ quick, folder, report }) => {
   ]
 }
 
-/** Imports a patch, and makes its bulk files again, with what the import found in their folder. */
+/** Imports a patch, then makes only its bulk files again from the same state; returns times and sizes. */
 async function furtherPatch(dataDir: string, bundle: string): Promise<{ time: Pair; size: Pair }> {
   const earlier = readManifest(dataDir)
   const before = bytesBelow(join(dataDir, bulkFolder))

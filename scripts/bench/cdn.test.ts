@@ -26,20 +26,20 @@ describe('the trace', () => {
   const trace = traceOf(askable, 20_000, 0.1)
   const count = (which: (request: PolledRequest) => boolean) => trace.filter(which).length
 
-  it('is the same each time, in order, and an hour long', () => {
+  it('is deterministic, in order, and an hour long', () => {
     expect(traceOf(askable, 20_000, 0.1)).toEqual(trace)
     expect(trace.map(({ at }) => at)).toEqual(trace.map(({ at }) => at).sort((a, b) => a - b))
     expect(trace[0]?.at).toBeGreaterThanOrEqual(0)
     expect(trace.at(-1)?.at).toBeLessThan(hour)
   })
 
-  it('has as many requests as were asked for, 12 % of them filtered', () => {
+  it('has the given number of requests, 12 % of them filtered', () => {
     expect(trace.length).toBe(20_000)
     expect(count(({ kind }) => kind === 'filtered')).toBe(2400)
     expect(count(({ kind }) => kind === 'live')).toBeGreaterThan(5000)
   })
 
-  it('names old patches too, and walks lists to their end', () => {
+  it('includes old patches, and lists up to their last page', () => {
     expect(count(({ target }) => target.endsWith('?patch=1'))).toBeGreaterThan(100)
     expect(count(({ target }) => target === '/v2/items?limit=250&page=4&patch=2')).toBeGreaterThan(10)
   })
@@ -62,7 +62,7 @@ describe('Zipf', () => {
 describe('the bill', () => {
   const free = { requests: 0, bytes: 0, deploys: 0 }
 
-  it('is nothing where the free plan carries it, and the paid plan beyond', () => {
+  it('is zero within the free plan, and the paid plan beyond it', () => {
     expect(billOf(free)).toEqual({ credits: 0, plan: 'Free', dollars: 0 })
     expect(billOf({ ...free, deploys: 20 })).toMatchObject({ credits: 300, plan: 'Free' })
     expect(billOf({ ...free, deploys: 21 })).toEqual({ credits: 315, plan: 'Pro', dollars: 20 })
@@ -73,7 +73,7 @@ describe('the bill', () => {
     expect(billOf({ ...free, bytes: 150e9 })).toMatchObject({ credits: 3000, dollars: 20 })
   })
 
-  it('says of when its prices are', () => {
+  it('has the date and the source of its prices', () => {
     expect(netlifyPrices.readOn).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(netlifyPrices.source).toMatch(/^https:\/\/docs\.netlify\.com\//)
   })

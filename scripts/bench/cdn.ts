@@ -36,7 +36,7 @@ export const cdn: Bench = async ({ quick, folder, report }) => {
     const cpu = service.cpuMilliseconds() - cpuBefore
     return [
       ...kinds.map(([kind, figure, min]) =>
-        // With a tenth of the visitors, less is shared.
+        // With a tenth of the visitors, fewer requests hit the cache.
         sharesOf(figure, edge.tallies[kind], quick ? undefined : min),
       ),
       ...totalsOf(edge.tallies, cpu),
@@ -101,7 +101,7 @@ function totalsOf(tallies: Readonly<Record<PolledRequest['kind'], Tally>>, cpu: 
   ]
 }
 
-/** The bundle in Deno on targets of the trace, files and origin at hand in memory. */
+/** Measures the bundle in Deno on targets of the trace, with files and origin in memory. */
 function routerOf(release: string, trace: readonly PolledRequest[], folder: string): Figure {
   const every = Math.max(1, Math.floor(trace.length / routedTargets))
   const targets = trace.filter((_, at) => at % every === 0).map(({ target }) => target)

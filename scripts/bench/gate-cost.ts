@@ -11,7 +11,7 @@ import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { readRows, sampleWorld } from './measure/bundles.ts'
 import { readAll } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { alternate, ofRound, timed } from './measure/rounds.ts'
+import { alternate, sliceForRound, timed } from './measure/rounds.ts'
 import { startService } from './measure/server-process.ts'
 
 const admissions = 2000
@@ -30,7 +30,7 @@ export const gateCost: Bench = async ({ quick, folder }) => {
   const gate = new Gate(accounts, new RateLimits(plenty), 0)
   const service = await startService(dataDir)
   const read = async (round: number) => {
-    const targets = ofRound(queries, round, queriesPerRound)
+    const targets = sliceForRound(queries, round, queriesPerRound)
     return (await timed(() => readAll(service.port, targets))) / queriesPerRound
   }
   const admit = async (headers: IncomingMessage['headers']) => {

@@ -24,7 +24,7 @@ export const imports: Bench = async ({ quick, folder, report }) => {
   return [sample, many, await importMemory(folder, whole, quick ? 50_000 : 1_000_000, report)]
 }
 
-/** What is rendered besides grows with the patch, so it is left out. */
+/** Measures the memory of an import. Rendering is left out, because its memory grows with the patch. */
 async function importMemory(
   folder: string,
   source: string,

@@ -12,10 +12,10 @@ const scales = {
   full: { large: { listings: 5_000_000, trades: 1_000_000 }, small: { listings: 50_000, trades: 10_000 } },
   quick: { large: { listings: 200_000, trades: 40_000 }, small: { listings: 20_000, trades: 4000 } },
 }
-/** Of the large market, at the begin and at the end of the year. */
+/** Number of listings of the large market that are measured at the beginning and at the end of the year. */
 const measuredListings = { full: 100_000, quick: 20_000 }
 
-/** As the service has it. */
+/** The size of the page cache in the service. */
 const pageBytes = new Caches().bytesOf('written')
 
 export const live: Bench = async ({ quick, folder, report }) => {
@@ -33,7 +33,7 @@ export const live: Bench = async ({ quick, folder, report }) => {
   return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
 }
 
-/** Measures the rate at the end of the year against the beginning. What is between them is written in bulk. */
+/** Compares the rate at the end of the year with that at the beginning. Listings in between are written in bulk. */
 async function fillMeasured(
   folder: string,
   listings: number,
@@ -43,12 +43,12 @@ async function fillMeasured(
   const location = { dataDir: folder }
   const batches = listingBatches(listings)
   const rate = async () => {
-    const filled = await fillListings(location, firstOf(batches, measured), pageBytes)
+    const filled = await fillListings(location, takeRows(batches, measured), pageBytes)
     return (filled.rows * 1000) / (filled.takeMilliseconds + filled.rollUpMilliseconds)
   }
   const first = await rate()
   report(`the first ${measured} listings at ${format(first)}`)
-  await fillInBulk(location, 'market', firstOf(batches, listings - 2 * measured))
+  await fillInBulk(location, 'market', takeRows(batches, listings - 2 * measured))
   const last = await rate()
   report(`the last ${measured} listings at ${format(last)}`)
   const figure = `intake with roll-ups, the last ${measured} of ${listings} listings against the first`
@@ -57,8 +57,8 @@ async function fillMeasured(
 
 const format = (rate: number) => `${Math.round(rate)} rows/s`
 
-/** About so many rows; the rest stays. */
-function* firstOf(batches: Iterator<LineBatch, void>, rows: number): Generator<LineBatch> {
+/** Takes batches with about `rows` rows from an iterator, which can be continued. */
+function* takeRows(batches: Iterator<LineBatch, void>, rows: number): Generator<LineBatch> {
   for (let taken = 0; taken < rows;) {
     const next = batches.next()
     if (next.done) return
@@ -85,7 +85,7 @@ async function storeFigures(
     report('trades')
     const trades = await tradeFigures(readers, Math.ceil(count / 4))
     const follow = await followFigures(folders.large, readers.large)
-    // The services begin with the snapshots, as after a stop.
+    // The services start from snapshots, as they do after a stop.
     for (const { market } of [readers.large, readers.small]) await market.save()
     return [...loaded.figures, ...market, ...depth, ...prices, ...trades, follow]
   } finally {

@@ -1,11 +1,11 @@
-// Memory of the service, by phase and by part, compared with an empty server.
+// Measures the memory of the service by phase and by part, compared with goals and an empty server.
 import autocannon from 'autocannon'
 import { join } from 'node:path'
 import { shuffled } from '../../data/sample/random.ts'
 import { buildSite } from '../site/build-site.ts'
 import { writeAnswers } from './measure/answers.ts'
 import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from './measure/bench.ts'
-import { everyKind } from './measure/every-kind.ts'
+import { everyKindTargets } from './measure/every-kind.ts'
 import { memorySlope, type MemorySample } from './measure/memory-slope.ts'
 import { mixedTargets } from './measure/mixed-targets.ts'
 import { observedWorld } from './measure/observed-world.ts'
@@ -14,14 +14,14 @@ import { startBare, startService, type ServerProcess } from './measure/server-pr
 const megabyte = 1024 * 1024
 /** Number of distinct targets, each requested about equally often. */
 const distinctTargets = 40_000
-/** How many of these are of every endpoint and page; the others are the most frequent requests. */
+/** Share of these that cover every endpoint and page; the others are the most frequent requests. */
 const everyKindShare = 0.4
-/** Megabytes when ready, after load, and by which it grows in an hour from then on. */
+/** Maximum megabytes when ready and after load, and maximum growth per hour from then on. */
 const goals = { ready: 200, loaded: 350, growth: 1 }
-/** With ten times the items and 50 patches there may be so many times as much. */
+// With ten times the items and 50 patches, the goals are multiplied by this factor.
 const isLarge = process.env.LARGE === '1'
 const timesLarge = 1.5
-/** The load whose growth is measured goes on for so long; `MINUTES=60` for the long form. */
+/** Duration of the load whose growth is measured; `MINUTES=60` is the long form. */
 const flatMinutes = Number(process.env.MINUTES ?? 10)
 const requestsPerSample = 2000
 
@@ -40,7 +40,7 @@ export const memory: Bench = async (options) => {
     await note('ready', goals.ready)
     const load = async (requests: number, key: string) => {
       const distinct = Math.min(requests, distinctTargets)
-      const every = await everyKind(service.url, distinct * everyKindShare, key)
+      const every = await everyKindTargets(service.url, distinct * everyKindShare, key)
       const mixed = mixedTargets(bundle, patches, distinct * (1 - everyKindShare), key)
       await ask(service, shuffled([...every, ...mixed], key, String), requests)
     }

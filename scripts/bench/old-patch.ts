@@ -5,7 +5,7 @@ import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { readRows, sampleWorld, writeItems, writePatches } from './measure/bundles.ts'
 import { readAll } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { alternate, ofRound, timed } from './measure/rounds.ts'
+import { alternate, sliceForRound, timed } from './measure/rounds.ts'
 import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 200
@@ -21,7 +21,7 @@ export const oldPatch: Bench = async ({ quick, folder, report }) => {
   const queries = itemQueries(readRows(first, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'old patch')
   const service = await startService(dataDir)
   const perQuery = (round: number, patch: number) => {
-    const targets = ofRound(queries, round, queriesPerRound).map((target) => `${target}&patch=${patch}`)
+    const targets = sliceForRound(queries, round, queriesPerRound).map((target) => `${target}&patch=${patch}`)
     return timed(() => readAll(service.port, targets))
   }
   try {

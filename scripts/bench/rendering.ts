@@ -12,7 +12,7 @@ import { compare, timed } from './measure/rounds.ts'
 
 interface Times {
   readonly first: number
-  /** With nothing changed. */
+  /** A render without changes. */
   readonly again: number
   readonly bare: number
 }

@@ -39,7 +39,7 @@ export const searching: Bench = async ({ quick, folder, report }) => {
   return [comparedFigure(`${documents.length} things in ten languages`, times, format, { atMost: 0.2 })]
 }
 
-/** What people type: names of any language, their beginnings, and names with a letter left out. */
+/** Draws typical queries: names of any language, their beginnings, and names with a letter left out. */
 const queriesOf = (names: readonly string[], round: number): string[] =>
   Array.from({ length: queriesPerRound }, (_, nth) => {
     const seed = `${round}/${nth}`

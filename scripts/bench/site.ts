@@ -21,7 +21,7 @@ export const site: Bench = async (options) => {
   return [...(await inBrowser(options)), ...(await written(options))]
 }
 
-/** The worst of all kinds of pages; each kind is reported. */
+/** Returns the worst figures of all kinds of pages; reports each kind. */
 async function inBrowser({ quick, folder, report }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(executablePath)) {
     report(`SKIPPED in a browser: there is no ${executablePath}`)
@@ -60,7 +60,9 @@ async function inBrowser({ quick, folder, report }: BenchOptions): Promise<Figur
 const figure = (name: string, measured: number, limit: number, unit: string): Figure =>
   goalFigure(name, measured, limit, (value) => `${Number(value.toPrecision(3))} ${unit}`.trim())
 
-/** Each figure's median of some visits by new readers, after one that warms the service. */
+/**
+ * Returns the median of each figure over several visits with an empty cache, after one visit that warms up the service.
+ */
 async function medianOf(url: string, visits: number): Promise<PageFigures> {
   const all: PageFigures[] = []
   for (let nth = 0; nth <= visits; nth += 1) all.push(await visit(url))
@@ -72,7 +74,9 @@ async function medianOf(url: string, visits: number): Promise<PageFigures> {
   }
 }
 
-/** In a browser of its own: one that draws a model without a graphics card is busy for seconds after it is left. */
+/**
+ * Measures a page in a new browser, because one that draws a model without a graphics card remains busy for seconds.
+ */
 async function visit(url: string): Promise<PageFigures> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -86,7 +90,7 @@ async function written({ quick, folder, report }: BenchOptions): Promise<Figure[
   const { bundles, whole } = await sampleWorld(join(folder, 'sample'), quick)
   const count = quick ? 300 : 3000
   const dataDir = join(folder, 'once')
-  // The first to be written also pays for compiling.
+  // The first pages to be written also pay for compilation.
   const world = await importAndSave(join(folder, 'whole'), bundles, report)
   const once = await importAndSave(dataDir, [writeItems(join(folder, 'items-1'), whole, count)], report)
   const thrice = await importAndSave(
@@ -94,7 +98,7 @@ async function written({ quick, folder, report }: BenchOptions): Promise<Figure[
     [writeItems(join(folder, 'items-3'), whole, 3 * count)],
     report,
   )
-  // Pages that are there would not be written again.
+  // Existing pages would not be written again.
   rmSync(join(dataDir, pagesFolder), { recursive: true })
   const withCards = await save(dataDir, true, report)
   const cards = withCards.pages - once.pages

@@ -2,7 +2,7 @@ import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { manyItems } from './measure/bundles.ts'
 import { readAll, requestsPerSecond } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { compare, ofRound, timed } from './measure/rounds.ts'
+import { compare, sliceForRound, timed } from './measure/rounds.ts'
 import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 400
@@ -25,12 +25,12 @@ export const sortedRead: Bench = async ({ quick, folder, report }) => {
   const pairs: [sorted: number, unsorted: number][] = []
   let firstMilliseconds = 0
   try {
-    // Each order is made once; bodies and columns are read once for both.
+    // Each order is computed once; bodies and columns are loaded once for both.
     for (const order of orders)
       firstMilliseconds += await timed(() => readAll(service.port, [`/v2/items?rarity=epic&sort=${order}`]))
     await perSecond(queries.slice(-queriesPerRound))
     for (let round = 0; round < rounds; round += 1) {
-      const targets = ofRound(queries, round, queriesPerRound)
+      const targets = sliceForRound(queries, round, queriesPerRound)
       const inTurn = [() => perSecond(sorted(targets)), () => perSecond(targets)] as const
       const first = await inTurn[round % 2 === 0 ? 0 : 1]()
       const second = await inTurn[round % 2 === 0 ? 1 : 0]()

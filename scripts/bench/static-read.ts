@@ -13,7 +13,7 @@ import { startBare, startService, type ServerProcess } from './measure/server-pr
 interface Load {
   readonly perSecond: number
   readonly p99: number
-  /** Of the server, for one request. */
+  /** Processor time of the server for one request. */
   readonly cpuMicroseconds: number
 }
 
@@ -40,7 +40,7 @@ export const staticRead: Bench = async ({ quick, folder, report }) => {
   return figuresOf(loads, targets.length)
 }
 
-/** About 200 targets that have files: rows and pages, at current and at other patches. */
+/** Returns about 200 targets with rendered files: rows and pages, at the current and other patches. */
 function staticTargets(bundle: string, patches: number): string[] {
   const stream = new Stream('static targets')
   const targets = new Set<string>()

@@ -1,7 +1,9 @@
-/** Each checker of several would find the types that files share anew: four take twice the processor time of one. */
+/**
+ * One checker only, because each of several would check shared types again: four take twice the processor time of one.
+ */
 const tsc = ['typescript-7/bin/tsc', '--checkers', '1'] as const
 
-/** Each step by the name that is printed: a program below node_modules and its arguments. */
+/** Each step with its printed name, its program below node_modules and its arguments. */
 export const steps: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['oxlint', 'oxlint/bin/oxlint', '--deny-warnings'],
   ['eslint', 'eslint/bin/eslint.js', '--max-warnings', '0', 'site/src/**/*.astro'],

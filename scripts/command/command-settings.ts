@@ -1,12 +1,15 @@
 import { misspelledSettings, readBuildSettings, readSettings, type Settings } from '../../dynamic/settings.ts'
 
-/** The settings of a command, after a warning of variables that are probably misspelled. Throws `SettingsError`. */
+/**
+ * Reads the settings of a command; warns of variables that are probably misspelled. Throws `SettingsError` if a setting
+ * is invalid.
+ */
 export function commandSettings(): Settings {
   warnOfMisspelled()
   return readSettings(process.env)
 }
 
-/** The same, for commands that import or publish. */
+/** Like `commandSettings`, for commands that import or publish. */
 export function buildSettings(): Settings {
   warnOfMisspelled()
   return readBuildSettings(process.env)

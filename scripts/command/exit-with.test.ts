@@ -28,7 +28,7 @@ it('prints an unexpected error with its stack', () => {
   expect(printed(error)).toBe(error)
 })
 
-it('prints why a database cannot be used as a sentence', () => {
+it('prints the reason why a database cannot be used as a sentence', () => {
   const cause = new Error('password authentication failed for user "me"')
   const away = new DatabaseUnavailableError('The database does not answer.', { cause })
   expect(printed(away)).toBe('The database does not answer: password authentication failed for user "me".')
@@ -37,12 +37,12 @@ it('prints why a database cannot be used as a sentence', () => {
   expect(printed(full)).toBe(full.message)
 })
 
-it('prints what a database refuses as a sentence', () => {
+it('prints an error of a database as a sentence', () => {
   const refused = Object.assign(new DatabaseError('permission denied for table owners', 0, 'error'), { code: '42501' })
   expect(printed(refused)).toBe('The database refuses it: permission denied for table owners (42501).')
 })
 
-it('prints what is wrong with a file of a database as a sentence', () => {
+it('prints an error of a database file as a sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'exit-with-'))
   const path = join(folder, 'live.db')
   writeFileSync(path, 'no database, but long enough to look like something'.repeat(50))
@@ -75,7 +75,7 @@ function thrown(work: () => unknown): unknown {
   }
 }
 
-it('prints what this user may not do outside of DATA_DIR as a sentence', () => {
+it('prints a lack of permissions outside of DATA_DIR as a sentence', () => {
   const refused = Object.assign(new Error(`EACCES: permission denied, scandir '/root/bundle'`), {
     ...{ code: 'EACCES', syscall: 'scandir', path: '/root/bundle' },
   })

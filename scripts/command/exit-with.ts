@@ -4,11 +4,14 @@ import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.t
 import { BusyError } from '../../data/store/files/import-lock.ts'
 import { CannotListenError } from '../../dynamic/listener/listen.ts'
 import { SettingsError } from '../../dynamic/settings.ts'
-import { refusal } from './refusal.ts'
+import { describePermissionError } from './describe-permission-error.ts'
 import { exitCodes, type ExitKind } from './exit-codes.ts'
 import { printableLines } from './printable.ts'
 
-/** Prints an error, an unexpected one with its stack, and sets the exit code. */
+/**
+ * Prints an error and sets the exit code. Errors that operators can fix are printed as a sentence, others with their
+ * stack.
+ */
 export function exitWith(kind: ExitKind, error: unknown): void {
   const known = kindOf(error) ?? kind
   const isSentence = known !== 'unexpected' || (error instanceof Error && error.constructor === Error)
@@ -19,22 +22,31 @@ export function exitWith(kind: ExitKind, error: unknown): void {
 
 function kindOf(error: unknown): ExitKind | undefined {
   if (error instanceof BusyError || error instanceof CannotListenError) return 'busy'
-  const isUsage = error instanceof SettingsError || pathOfNoFolder(error) !== undefined || refusal(error) !== undefined
+  const isUsage =
+    error instanceof SettingsError ||
+    pathOfNoFolder(error) !== undefined ||
+    describePermissionError(error) !== undefined
   return isUsage ? 'usage' : undefined
 }
 
-/** The path at which a folder could not be made because a file is there, or is part of it, or the file system makes none. */
+/**
+ * Returns the path at which a folder could not be made because of a file there or in its path, or because the file
+ * system allows none.
+ */
 function pathOfNoFolder(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   return syscall === 'mkdir' && (code === 'EEXIST' || code === 'ENOTDIR' || code === 'ENOENT') ? path : undefined
 }
 
-/** SQLite's primary codes for what is wrong with a file or its disk, not with a statement. */
+/** Primary SQLite error codes of problems with a file or its disk, rather than with a statement. */
 const fileCodes = /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY)/
 const damagedCodes = /^SQLITE_(CORRUPT|NOTADB)/
 const insufficientPrivilege = '42501'
 
-/** Of an error that operators can mend: where the database is, or what may be done there. */
+/**
+ * Returns the sentence of an error that operators can fix, such as of a database that is away; undefined for other
+ * errors.
+ */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message } = error
@@ -43,7 +55,7 @@ function sentenceOf(error: unknown): string | undefined {
     return 'code' in error && error.code === 'ENOENT'
       ? `${path} cannot be made: its file system takes no such folder. Name another.`
       : `${path} is a file or lies in one, and a folder is needed: name another.`
-  const refused = refusal(error)
+  const refused = describePermissionError(error)
   if (refused !== undefined) return refused
   if (error instanceof CatalogVersionError) return message
   if (error instanceof DatabaseUnavailableError) return messageWithCauses(error)

@@ -26,13 +26,13 @@ describe('an option reads', () => {
 describe('an option refuses with a sentence', () => {
   it.each([
     ['an unknown scope', () => readScopes('tooltips,all'), 'all is not a scope: tooltips, observe, admin.'],
-    ['what is no origin', () => readOrigins('a/b'), '"a/b" is not an origin'],
+    ['an invalid origin', () => readOrigins('a/b'), '"a/b" is not an origin'],
     ['an empty name', () => readName(' '), '1 to 80 printable'],
     ['too few days', () => readWholeNumber(1, 3650, ' of days')('0'), '1 to 3650'],
     ['too many days', () => readWholeNumber(0, 365, ' of days')('366'), '0 to 365'],
     ['a fraction of days', () => readWholeNumber(0, 365, ' of days')('1.5'), 'whole number'],
     ['days in hexadecimal', () => readWholeNumber(0, 365, ' of days')('0x10'), 'whole number'],
-    ['what is no prefix', () => readKeyPrefix('no-prefix'), 'A prefix reads dl_'],
+    ['an invalid prefix', () => readKeyPrefix('no-prefix'), 'A prefix reads dl_'],
   ])('%s', (_what, read, sentence) => {
     expect(read).toThrow(sentence)
     expect(read).toThrow(expect.objectContaining({ code: 'commander.invalidArgument' }) as Error)

@@ -7,7 +7,9 @@ type Command = readonly [program: string, ...args: string[]]
 
 const program = 'netlify'
 
-/** The command that deploys a release to the platform. It bundles the edge function, which netlify.toml names. */
+/**
+ * Returns the command that deploys a release to the platform. It also bundles the edge function named in netlify.toml.
+ */
 export const deployCommand = (publicFolder: string, hash: string): Command => [
   program,
   'deploy',
@@ -18,12 +20,14 @@ export const deployCommand = (publicFolder: string, hash: string): Command => [
   `release ${hash.slice(0, 16)}`,
 ]
 
-/** As typed in a shell. */
+/** Formats a command as typed in a shell. */
 export const formatCommand = (command: Command): string =>
   command.map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word}'`)).join(' ')
 
-/** The command with an installed program, or by npx. Throws a sentence when there is neither. */
-export function runnable([, ...args]: Command): Command {
+/**
+ * Returns the command with the installed program, or with npx. Throws an error with a sentence if neither is installed.
+ */
+export function resolveCommand([, ...args]: Command): Command {
   const found = (process.env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, program)))
   if (found) return [program, ...args]
   const npx: Command = ['npx', '--offline', '--no', '--', 'netlify-cli']
@@ -42,7 +46,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Throws a sentence when netlify.toml, which also says where the edge function is, publishes another folder. */
+/**
+ * Throws an error with a sentence if netlify.toml, which also names the edge function, is missing or publishes another
+ * folder.
+ */
 export function checkConfig(publicFolder: string): void {
   const file = 'netlify.toml'
   if (!existsSync(file)) throw new Error(`There is no ${file} here: run this in the project's folder.`)

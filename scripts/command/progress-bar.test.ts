@@ -9,19 +9,19 @@ const start = (columns = 200) => {
 
 afterEach(() => vi.useRealTimers())
 
-it('draws in one line what is done of the total', () => {
+it('draws the progress in one line', () => {
   const { written, bar } = start()
   bar.update('items.ndjson', 1, 4)
   expect(written).toEqual([`\r\u001b[KImporting ${'█'.repeat(10)}${'░'.repeat(30)} 25% | items.ndjson`])
 })
 
-it('is never longer than the terminal is wide, or than its total', () => {
+it('is never longer than the width of the terminal or its total', () => {
   const { written, bar } = start(30)
   bar.update('a label that is too long', 9, 3)
   expect(written).toEqual([`\r\u001b[KImporting ${'█'.repeat(19)}`])
 })
 
-it('is drawn ten times a second at most, and removed at the end if it was drawn', () => {
+it('is drawn at most ten times per second, and removed at the end if it was drawn', () => {
   vi.useFakeTimers()
   const { written, bar } = start()
   bar.stop()

@@ -1,16 +1,16 @@
 const width = 40
-/** Drawn ten times a second at most. */
+/** Minimum time between two updates of the bar. */
 const pauseMilliseconds = 100
 const clearedLine = '\r\u001b[K'
 
 export interface Progress {
-  /** `total` may grow while work goes on. */
+  /** Reports progress. `total` may grow during the work. */
   update(label: string, done: number, total: number): void
-  /** Removes what a terminal shows of it. */
+  /** Removes the progress from the terminal. */
   stop(): void
 }
 
-/** A bar in one line of a terminal, which is never longer than the terminal is wide. */
+/** Creates a bar in one line of a terminal, never longer than its width. */
 export function progressBar(title: string, terminal: Pick<NodeJS.WriteStream, 'write' | 'columns'>): Progress {
   let drawnAt = -Infinity
   return {

@@ -1,7 +1,10 @@
 import type { ImportAndRenderOptions } from '../../build/import-and-render.ts'
 import { progressBar, type Progress } from './progress-bar.ts'
 
-/** A bar on a terminal; elsewhere a plain line whenever the label changes. On stderr, so that stdout stays for results. */
+/**
+ * Creates a progress bar on a terminal, or else plain lines whenever the label changes. It uses stderr, because stdout
+ * is for results.
+ */
 export function createProgress(title: string): Progress {
   return process.stderr.isTTY ? progressBar(title, process.stderr) : plainLines(title)
 }
@@ -17,7 +20,7 @@ function plainLines(title: string): Progress {
   }
 }
 
-/** Runs an import or a render with its progress shown. */
+/** Runs an import or a render and shows its progress. */
 export async function withProgress<T>(
   work: (callbacks: Pick<ImportAndRenderOptions, 'onImport' | 'onRender'>) => Promise<T>,
 ): Promise<T> {

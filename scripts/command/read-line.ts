@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** One line of standard input, empty where there is none; whoever types it is asked for it. */
+/** Reads a line of standard input, with `question` as prompt on a terminal; empty if there is no line. */
 export async function readLine(question: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(question)
   const lines = createInterface({ input: process.stdin })

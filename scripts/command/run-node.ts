@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 
 interface RunNodeOptions {
-  /** Beginning of the error message when it fails. */
+  /** Beginning of the error message. */
   readonly failure: string
   readonly cwd?: string
-  /** Added to the environment of this process. */
+  /** Variables to add to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs Node with these arguments, silently. Rejects with its output when it fails. */
+/** Runs Node with these arguments, silently. Rejects with its output if it fails. */
 export function runNode(args: readonly string[], { failure, cwd, env }: RunNodeOptions): Promise<void> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: Infinity }
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Pages under `npm run dev`: Astro's own server, with hot reload. It answers pages and forwards everything else to the
-// service.
+// Pages under `npm run dev`: Astro's own server with hot reload, which answers pages and forwards everything else to
+// the service.
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'
@@ -8,14 +8,14 @@ import { root } from '../site/source-files.ts'
 import { forward } from './forward.ts'
 import { pageLocals, type DevPagesOptions, type LoadModule } from './page-locals.ts'
 
-/** Where Astro's server looks for the locals of a request. */
+/** The key under which Astro's server looks for the locals of a request. */
 const localsOfRequest = Symbol.for('astro.locals')
 
-/** Paths that the service answers; everything else is a page or a file of one. */
+/** Whether the service answers the request; everything else is a page or a file of one. */
 const isService = ({ method = '', url = '' }: IncomingMessage) =>
   !['GET', 'HEAD'].includes(method) || /^\/(v\d+|health|account|mcp|tooltips\.js|client\.tgz)([/?]|$)/.test(url)
 
-/** Files that Vite sends to the browser. */
+/** Whether the request is for a file that Vite serves. */
 const isFile = ({ url = '' }: IncomingMessage) => /^\/(@|node_modules\/|src\/)/.test(url)
 
 export async function startPages(options: DevPagesOptions): Promise<{ stop: () => Promise<void> }> {

@@ -8,17 +8,17 @@ interface DevServiceOptions {
   readonly publicUrl: string
 }
 
-/** How long a service may take to end before it is killed. */
+/** Time in which a service must end before it is killed. */
 const graceMilliseconds = 500
 
-/** The service in a process of its own. Requests wait for it while it restarts. */
+/** The service in a separate process. Requests wait for it while it restarts. */
 export class DevService {
   readonly #options: DevServiceOptions
   #child: ChildProcess | undefined
   #ready = Promise.withResolvers<ServiceReady>()
   #isReady = false
   #began = 0
-  /** Restarts one after another. */
+  /** Settles after the last restart; restarts are sequential. */
   #work = Promise.resolve()
 
   constructor(options: DevServiceOptions) {

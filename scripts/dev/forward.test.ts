@@ -16,7 +16,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('passes on method, headers, body and what is answered', async () => {
+it('forwards method, headers and body, and returns the answer', async () => {
   const origin = await listen((req, res) => {
     const { method, url, headers } = req
     res.writeHead(201, { 'x-asked': [method, url, headers['x-own']].join(' ') })
@@ -27,12 +27,12 @@ it('passes on method, headers, body and what is answered', async () => {
   expect([reply.status, reply.headers.get('x-asked'), await reply.text()]).toEqual([201, 'POST /mcp?a=b c', 'd'])
 })
 
-it('says so where nothing answers', async () => {
+it('answers 502 if the origin does not answer', async () => {
   const front = await listen((req, res) => forward('http://127.0.0.1:1', req, res))
   expect((await fetch(front)).status).toBe(502)
 })
 
-it('ends a stream whose client leaves', async () => {
+it('ends a stream if the client disconnects', async () => {
   let left: Promise<unknown> | undefined
   const origin = await listen((_req, res) => {
     left = once(res, 'close')
@@ -45,7 +45,7 @@ it('ends a stream whose client leaves', async () => {
   await expect(left).resolves.toBeDefined()
 })
 
-it('breaks off where the answer does', async () => {
+it('breaks off if the answer breaks off', async () => {
   const origin = await listen((_req, res) => {
     res.write('the beginning', () => res.destroy())
   })

@@ -6,7 +6,7 @@ import { parseTarget } from '../../data/api/request/target.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import type { ApiResponse } from '../../site/server/site-interface.ts'
 
-/** The answer of an endpoint that requires a key, which pages need not have; undefined for any other target. */
+/** Computes the answer of an endpoint that requires a key, which pages do not need; undefined for other targets. */
 export function keyedAnswer(api: Api, catalog: Catalog, target: string): ApiResponse | undefined {
   const [path = ''] = target.split('?', 1)
   if (!api.match(path.slice(1).split('/'))?.endpoint.keyScope) return undefined

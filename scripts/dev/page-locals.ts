@@ -14,12 +14,15 @@ export interface DevPagesOptions {
   readonly publicUrl: string
 }
 
-/** Loads a module as pages load it: again when it has changed. */
+/** Loads a module in the same way as pages: again if it has changed. */
 export type LoadModule = (path: string) => Promise<object>
 
 type PageLocals = SiteLocals & { readonly cards: Cards }
 
-/** What pages get: the API's declarations as the current sources say, and the answers of the service that runs. */
+/**
+ * Returns the locals of pages: the declarations of the API in the current sources, and the answers of the running
+ * service.
+ */
 export async function pageLocals(
   load: LoadModule,
   { service, settings, dataDir, publicUrl }: DevPagesOptions,
@@ -75,7 +78,7 @@ async function loadSources(load: LoadModule) {
 
 let opened: { readonly catalog: Catalog; readonly file: string; readonly code: unknown } | undefined
 
-/** The catalog, opened again when an import has replaced the file or its code has changed. */
+/** Returns the catalog, opened again if an import has replaced the file or its code has changed. */
 function openCatalog(path: string, open: (path: string) => Catalog, code: unknown): Catalog {
   const file = `${statSync(path).mtimeMs} ${statSync(path).ino}`
   if (opened?.file !== file || opened.code !== code) {

@@ -24,7 +24,7 @@ try {
   process.exit()
 }
 
-/** False where there is no catalog, an empty one, or one of another schema. */
+/** Whether there is a catalog of the current schema with patches. */
 function hasPatches(dataDir: string): boolean {
   const file = join(dataDir, catalogFile)
   if (!existsSync(file)) return false

@@ -6,7 +6,7 @@ const { execPath } = process
 afterEach(() => (process.execPath = execPath))
 
 describe('rendering beside the service', () => {
-  it('is stopped without an error when its process could not begin', async () => {
+  it('can be stopped without an error if its process could not be started', async () => {
     process.execPath = '/nowhere/node'
     const said: string[] = []
     const { stop } = renderMissing(undefined, pino({}, { write: (line: string) => said.push(line) }))

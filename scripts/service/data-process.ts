@@ -1,4 +1,5 @@
-// `npm start` imports and renders in a separate process: the service's memory stays small, and it can answer requests meanwhile.
+// `npm start` imports and renders in a separate process, so that the memory of the service stays small and it can
+// answer requests meanwhile.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -16,21 +17,24 @@ function begin(task: DataTask) {
   })
 }
 
-/** Runs the task; if it fails, which it reports itself, this process exits with its code. */
+/** Runs a task, which reports its own errors. If it fails, this process exits with its code. */
 export async function runDataTask(task: DataTask): Promise<void> {
   const [code] = (await once(begin(task), 'exit')) as [number | null]
   if (code !== 0) process.exit(code ?? exitCodes.unexpected)
 }
 
-/** How long after it was refused rendering is tried again: whoever has the folder may be killed before everything is rendered. */
+/**
+ * Time until rendering is tried again if another process has the folder, since that may be killed before it has
+ * rendered everything.
+ */
 const retryMilliseconds = 5000
 
-/** Renders what is missing while the service answers it from the catalog. */
+/** Renders missing files while the service answers from the catalog. */
 export function renderMissing(_live: unknown, log: Logger): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const rendering = renderOnceFree(signal, log).catch((error: unknown) => {
-    // The pause before another try is what a stop ends.
+    // `stop` aborts the pause before the next attempt.
     if ((error as Error).name !== 'AbortError') log.error({ err: error }, 'rendering could not begin')
   })
   return {
@@ -56,7 +60,7 @@ async function renderOnce(signal: AbortSignal): Promise<[code: number | null, si
   const child = begin('render')
   const stop = () => child.kill()
   signal.addEventListener('abort', stop, { once: true })
-  // Requests come first.
+  // The service has priority.
   child.once('spawn', () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL))
   try {
     return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]

@@ -1,18 +1,18 @@
-// The process of `data-process.ts`. It ends with the one that started it; the next start continues where it stopped.
+// The process that `data-process.ts` starts. It ends with its parent; the next start continues where it stopped.
 import { renderOnly } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
-/** `import`: the sample world, of which nothing is rendered. `render`: what is missing or out of date. */
+/** `import` imports the sample world without rendering. `render` renders missing and outdated files. */
 export type DataTask = 'import' | 'render'
 
 process.once('disconnect', () => process.exit())
-// That may have ended while this one was loaded.
+// The parent may have ended while this process was loading.
 if (!process.connected) process.exit()
 process.channel?.unref()
-// By themselves they would leave the folder that the sample world is written to.
+// Without handlers, signals would leave the temporary folder of the sample world behind.
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 try {
   const { DATA_DIR, RENDER_PATCHES } = readSettings(process.env)

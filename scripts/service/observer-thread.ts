@@ -1,4 +1,4 @@
-// Makes observations off the main thread: building the sample world takes a second.
+// Makes observations off the main thread, because building the sample world takes a second.
 import { serveThread } from '../../data/store/threads/serve-thread.ts'
 import { linesByFeed, SimulatedObserver } from '../../data/sample/observer/simulated-observer.ts'
 

@@ -19,14 +19,14 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string
 }
 
-/** Something that runs beside the service, such as a simulated observer. It logs its own failures. */
+/** Starts something that runs while the service does, such as a simulated observer. It logs its own failures. */
 type WhileServing = (live: LiveIngest, log: Logger) => { readonly stop: () => Promise<void> }
 
 interface RunServiceOptions {
-  /** The site; without it there is only the API. */
+  /** Creates the site; without it there is only the API. */
   site?: (dataDir: string) => Site
   whileServing?: readonly WhileServing[]
-  /** Without an OAuth client: sign-in under any name, where only this machine reaches the service. */
+  /** Allows sign-in under any name if there is no OAuth client and only this machine can reach the service. */
   hasDevelopmentSignIn?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function runService(
 ): Promise<Service> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
   warnOfSettings(settings, log)
-  // From here on: process 1 of a container ignores signals that it has no handler for.
+  // Handlers are set this early because process 1 of a container ignores signals without a handler.
   let stop = (): Promise<void> => Promise.resolve(process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const source = await sourceOf(settings, log)
@@ -107,7 +107,7 @@ function accountOf(settings: Settings, hasDevelopmentSignIn: boolean): ReturnTyp
   return isDevelopment ? { ...account, provider: 'development' } : account
 }
 
-/** A public URL means that somebody else may come, through a proxy. */
+/** Whether only this machine can reach the service. A public URL means that others can, through a proxy. */
 const isOnlyLocal = ({ HOST, PUBLIC_URL }: Settings): boolean =>
   PUBLIC_URL === '' && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
 
@@ -129,8 +129,8 @@ function warnOfSettings(settings: Settings, log: Logger): void {
 }
 
 /**
- * Waits until there is a catalog: without one an instance would answer wrongly. Throws where it is another version's, before live data
- * is migrated: after that the other version could not be started again.
+ * Waits until there is a catalog, without which an instance would give wrong answers. Throws if the catalog is of
+ * another version, before live data is migrated, after which that version could not be started again.
  */
 async function sourceOf({ CATALOG_URL, DATA_DIR }: Settings, log: Logger): Promise<CatalogSource | undefined> {
   if (CATALOG_URL === '') {
@@ -144,14 +144,14 @@ async function sourceOf({ CATALOG_URL, DATA_DIR }: Settings, log: Logger): Promi
   return source
 }
 
-/** The client is loaded only where there is a Redis. */
+/** Connects to Redis, if it is configured; the client is loaded only then. */
 async function redisOf({ REDIS_URL, REDIS_PREFIX }: Settings, log: Logger): Promise<SharedRedis | undefined> {
   if (REDIS_URL === '') return undefined
   const { connectRedis } = await import('../../dynamic/redis/connect-redis.ts')
   return connectRedis({ url: REDIS_URL, prefix: REDIS_PREFIX }, log)
 }
 
-/** Reports the service's URL to the process that started it. */
+/** Prints the URL of the service, for operators and for the process that started it. */
 export function announce({ url, observerPort }: Service): void {
   console.error(`Serving on ${url}  (try ${url}/v2/patches); observations on port ${observerPort}`)
 }

@@ -6,7 +6,7 @@ import type { Scale } from '../../data/sample/scale.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
 import { withProgress } from '../command/progress.ts'
 
-/** Imports the sample world, with its progress shown. */
+/** Imports the sample world and shows the progress. */
 export async function importSampleWorld(options: RenderAndSwitchOptions, scale?: Scale): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sample-world-'))
   const clear = () => rmSync(folder, { recursive: true, force: true })

@@ -11,14 +11,14 @@ const step = 6 * hour
 const tickMilliseconds = 10_000
 
 /**
- * Feeds the live store with observations of the sample world's simulated observer: the `past` milliseconds if the store
- * is empty, then as time passes. `told` resolves when the past has been written. `stop` ends it.
+ * Stores observations of the simulated observer of the sample world: those of the last `past` milliseconds if the store
+ * is empty, then new ones as time passes. `pastStored` resolves when past observations are stored.
  */
 export function simulate(
   live: LiveIngest,
   log: Logger,
   past = span,
-): { readonly told: Promise<void>; readonly stop: () => Promise<void> } {
+): { readonly pastStored: Promise<void>; readonly stop: () => Promise<void> } {
   const stopped = new AbortController()
   const observer = new Thread({ module: new URL('observer-thread.ts', import.meta.url), data: {}, maxPending: 10 })
   const warnOf = (name: Feed, { rejected }: Receipt) => {
@@ -31,7 +31,7 @@ export function simulate(
       warnOf(name, await live.ingest(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now()))
     seen = to
   }
-  const tellPast = async () => {
+  const storePast = async () => {
     const began = Date.now()
     seen = Math.max(began - past, (await live.newest()).population ?? 0)
     while (began - seen > step) {
@@ -39,19 +39,19 @@ export function simulate(
       stopped.signal.throwIfAborted()
     }
     await feedUntil(Date.now())
-    log.info({ milliseconds: Date.now() - began }, 'the simulated observer has told the past')
+    log.info({ milliseconds: Date.now() - began }, 'the simulated observer has stored past observations')
   }
   const onError = (error: unknown) => log.error({ err: error }, 'the simulated observer failed')
-  const goOn = async () => {
+  const storeNew = async () => {
     for (;;) {
       await sleep(tickMilliseconds, undefined, stopped)
       await feedUntil(Date.now()).catch(onError)
     }
   }
-  const told = tellPast()
-  const ended = told.then(goOn).catch((error: unknown) => stopped.signal.aborted || onError(error))
+  const pastStored = storePast()
+  const ended = pastStored.then(storeNew).catch((error: unknown) => stopped.signal.aborted || onError(error))
   return {
-    told,
+    pastStored,
     async stop() {
       stopped.abort()
       await ended

@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('builds of the site that are removed', () => {
-  it('are those before the latest five, of which services may still load pages', () => {
+describe('removed builds of the site', () => {
+  it('are those before the latest five, from which services may still load pages', () => {
     expect(oldBuilds(folder, nameOf(7))).toEqual([2, 1, 0].map(nameOf))
   })
 
@@ -26,7 +26,7 @@ describe('builds of the site that are removed', () => {
     expect(oldBuilds(folder, nameOf(0))).toEqual([3, 2, 1].map(nameOf))
   })
 
-  it('do not include what is no build', () => {
+  it('do not include other files', () => {
     mkdirSync(join(folder, 'cache'))
     writeFileSync(join(folder, 'current'), nameOf(7))
     expect(oldBuilds(folder, nameOf(7))).toEqual([2, 1, 0].map(nameOf))
@@ -34,7 +34,7 @@ describe('builds of the site that are removed', () => {
 })
 
 describe('a build that several processes need at once', () => {
-  it('is made by one of them, and no other reads half of it', async () => {
+  it('is made by one of them, and none reads it before it is complete', async () => {
     const built: string[] = []
     const build = (name: string) => async (into: string) => {
       built.push(`${name} begins`)
@@ -47,7 +47,7 @@ describe('a build that several processes need at once', () => {
     expect(built).toEqual(['first begins', 'first ends'])
   })
 
-  it('is made by the next one where the first fails', async () => {
+  it('is made by the next one if the first fails', async () => {
     const site = join(folder, 'site')
     const fails = completeOnce(site, () => Promise.reject(new Error('no room')))
     const next = completeOnce(site, (into) => Promise.resolve(mkdirSync(into)))

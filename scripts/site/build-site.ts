@@ -9,14 +9,14 @@ import type { Site } from '../../site/server/site-interface.ts'
 import { runNode } from '../command/run-node.ts'
 import { digestOf, root } from './source-files.ts'
 
-/** A service that was started with an earlier build goes on with it. */
+/** Number of builds to keep, because running services still use earlier ones. */
 const keptBuilds = 5
-/** In the folder of a build that is complete. */
+/** Marks the folder of a complete build. */
 const completeFile = 'complete'
-/** How often a process looks whether another one has built it. */
+/** Interval at which a process checks whether another one has finished the build. */
 const checkMilliseconds = 200
 
-/** What the app is built from. */
+/** Sources of the app. */
 const appSources = [
   'site/src',
   'site/cards',
@@ -27,7 +27,7 @@ const appSources = [
   'package-lock.json',
 ]
 
-/** What pages are written from: the app, and all that answers it in the process that writes them. */
+/** Sources of written pages: the app, and the code that answers it in the process that writes them. */
 export const pageSources: readonly string[] = [
   ...appSources,
   ...['site/server', 'data/store', 'data/sample', 'build', 'dynamic'],
@@ -41,7 +41,7 @@ export const pageSources: readonly string[] = [
 ]
 
 /**
- * The site, loaded while the service starts, which takes 50 ms. If its sources have changed it is built in another
+ * Returns the site, which loads in 50 ms while the service starts. If its sources have changed, it is built in another
  * process while pages wait.
  */
 export function siteOf(dataDir: string): Site {
@@ -54,7 +54,7 @@ export function siteOf(dataDir: string): Site {
   return (req, res, next, locals) => void answer(req, res, next, locals).catch(next)
 }
 
-/** Makes the build of the present sources the current one: an existing build, or a new one. Writes nothing where it is that already. */
+/** Makes an existing or new build of the present sources the current one. Writes nothing if it already is. */
 export async function buildSite(): Promise<void> {
   const name = digestOf(appSources).slice(0, 16)
   const folder = join(siteBuilds, name)
@@ -66,7 +66,7 @@ export async function buildSite(): Promise<void> {
 
 const isComplete = (folder: string): boolean => existsSync(join(folder, completeFile))
 
-/** Fills the folder unless it is complete; processes that begin at the same time wait for the one that does. */
+/** Fills the folder unless it is complete. Of concurrent processes one does this, and the others wait. */
 export async function completeOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   while (!isComplete(folder)) {
     const release = acquireLock(join(dirname(folder), 'building.lock'))
@@ -95,7 +95,7 @@ async function runBuild(folder: string): Promise<void> {
   await runNode([astro, 'build', '--root', 'site', '--outDir', folder], options)
 }
 
-/** Builds in a folder that are neither the current one nor among the latest. */
+/** Returns the builds in a folder that are neither the current one nor among the latest. */
 export function oldBuilds(folder: string, current: string): string[] {
   const builtAt = (name: string) => statSync(join(folder, name)).mtimeMs
   return readdirSync(folder)

@@ -19,13 +19,13 @@ import { digestOf } from './source-files.ts'
 
 interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress' | 'without'> {
   dataDir: string
-  /** Where people will reach the pages. */
+  /** The public origin of the pages. */
   origin: string
   /** False leaves Open Graph cards to the service. */
   cards?: boolean
 }
 
-/** Writes the site's pages of the current patch, as the site answers them, to the data folder. */
+/** Writes the pages of the current patch to the data folder. */
 export async function savePagesOf({
   dataDir,
   origin,
@@ -53,10 +53,10 @@ export async function savePagesOf({
   }
 }
 
-/** Of the reference, which shows live data as an example. */
+/** Whether the page belongs to the reference, which shows live data as examples. */
 const isReference = (path: string) => /^\/(docs|errors)(\/|$)/.test(path)
 
-/** The site on a catalog without live data, which detects pages that request live data. */
+/** Serves the site on a catalog without live data, and detects pages that request live data. */
 export async function serveSite(site: Site, generation: Generation, origin: string) {
   let sample: Promise<SampleApiClient> | undefined
   const live = new Set<string>()
@@ -87,7 +87,7 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
     })
   })
   const server = createServer(app)
-  // An idle connection that is closed while a page keeps the thread busy would fail the next request.
+  // If an idle connection were closed while a page keeps the thread busy, the next request would fail.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -95,7 +95,7 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
     answer: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       const body = Buffer.from(await response.arrayBuffer())
-      // What may not be cached counts as live: a card whose picture was missing.
+      // Uncacheable answers count as live, such as a card whose picture was missing.
       const isFleeting = response.ok && response.headers.get('cache-control') === 'no-store'
       return { status: response.status, body, isLive: isFleeting || live.has(path), error: errors.get(path) }
     },

@@ -1,4 +1,4 @@
-// `npm run publish:tree` as it is run: where its pages say that people reach them.
+// Tests `npm run publish:tree` as a command, and the public URL in its pages.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 function publish(PUBLIC_URL: string) {
   const env = commandEnvironment({ DATA_DIR: dataDir, PUBLIC_URL })
-  // As under the unit of systemd.
+  // The umask of the systemd unit.
   const command = ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, script, '--no-cards']
   const { status, stderr } = spawnSync('/bin/sh', command, { encoding: 'utf8', env })
   expect(status, stderr).toBe(0)
@@ -38,7 +38,7 @@ function publish(PUBLIC_URL: string) {
   return { stderr, home }
 }
 
-it('a build of the site that is current is used without a write: containers and services have a read-only system', async () => {
+it('a current build of the site is used without writing, because containers and services have a read-only system', async () => {
   const { ino, mtimeMs } = statSync(currentBuildFile)
   await buildSite()
   expect(statSync(currentBuildFile)).toMatchObject({ ino, mtimeMs })
@@ -57,15 +57,15 @@ it('the catalog of another version is not published', () => {
   rmSync(other, { recursive: true })
 })
 
-describe('pages that are published', () => {
-  it('name PUBLIC_URL', () => {
+describe('published pages', () => {
+  it('have PUBLIC_URL', () => {
     const { stderr, home } = publish('https://ledger.test')
     expect(stderr).not.toContain('PUBLIC_URL')
     expect(statSync(join(dataDir, 'publish')).mode & 0o055).toBe(0o055)
     expect(home).toContain('content="https://ledger.test/')
   })
 
-  it('name this machine where it is not set, which is reported', () => {
+  it('have the address of this machine if it is not set, which is reported', () => {
     const { stderr, home } = publish('')
     expect(stderr).toContain('PUBLIC_URL is not set')
     expect(home).toContain('content="http://127.0.0.1:8080/')

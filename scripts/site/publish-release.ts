@@ -15,11 +15,11 @@ import { buildSite } from './build-site.ts'
 interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed' | 'catalog' | 'whilePublished'> {
   /** Also saves the site's pages; without this the service answers all of them. */
   pages: boolean
-  /** With their Open Graph cards. */
+  /** Also saves the Open Graph cards of the pages. */
   cards: boolean
 }
 
-/** Publishes tree, pages and what they are shown with as a release, with the progress of the pages shown. */
+/** Publishes the tree, pages and their resources as a release, and shows the progress of the pages. */
 export async function publishRelease(
   settings: Settings,
   { pages, cards, ...options }: PublishReleaseOptions,

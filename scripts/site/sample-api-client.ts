@@ -13,7 +13,7 @@ import { Generation } from '../../dynamic/catalog/generation.ts'
 import { createApiClient } from '../../dynamic/pages/api-client.ts'
 import type { ApiClient } from '../../site/server/site-interface.ts'
 
-/** The clock of examples from the sample world, so that they are always the same. */
+/** The fixed time of examples from the sample world, so that they are always the same. */
 export const sampleNow = Date.parse('2026-08-20T15:40:00Z')
 
 export interface SampleApiClient {
@@ -21,7 +21,7 @@ export interface SampleApiClient {
   close(): Promise<void>
 }
 
-/** Asks a small sample world of its own, seen by a simulated observer for a day: for the examples of the docs. */
+/** Opens a separate small sample world with a day of observations, for the examples of the docs. */
 export async function openSampleApiClient(): Promise<SampleApiClient> {
   const folder = mkdtempSync(join(tmpdir(), 'sample-'))
   const dataDir = join(folder, 'data')
@@ -41,7 +41,10 @@ export async function openSampleApiClient(): Promise<SampleApiClient> {
   }
 }
 
-/** Sets a live store's clock to `sampleNow` and tells it what was seen in the hours before; all of it, where nothing is left out. */
+/**
+ * Sets the clock of a live store to `sampleNow` and stores the observations of the hours before it, except those left
+ * out.
+ */
 export async function observeSample(
   live: InProcessLiveStore,
   hours: number,

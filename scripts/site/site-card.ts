@@ -1,4 +1,4 @@
-// The Open Graph card of pages that have none of their own, in the style of the site's header.
+// The default Open Graph card of pages, in the style of the site's header.
 import { createHash } from 'node:crypto'
 import satori from 'satori'
 import sharp from 'sharp'
@@ -28,7 +28,7 @@ const elements = box(
 )
 const svg = await satori(elements, { width: 1200, height: 630, fonts: faces() })
 
-/** Metadata of the file: rendering differs between machines, so it names the drawing that it was made from. */
+/** Metadata of the file that identifies the drawing, because its pixels differ between machines. */
 export const origin = `Drawn by node scripts/site/draw-site-card.ts from ${createHash('sha256').update(svg).digest('hex')}`
 
 export const drawSiteCard = (): Promise<Buffer> =>

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..')
 
 const isTest = /\.test\.ts$|(^|\/)test\//
 
-/** Files and all files of folders, in order, by their paths from the root; suites and what only they use are left out. */
+/** Returns files, and all files of folders, as sorted paths relative to the root, without suites and their helpers. */
 export const filesOf = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => (statSync(join(root, path)).isDirectory() ? filesBelow(path) : [path]))
 
@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
     .sort()
 }
 
-/** Of the names of files and what is in them. */
+/** Hashes the names and the contents of files. */
 export function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of filesOf(paths)) hash.update(`${file}\n`).update(readFileSync(join(root, file)))

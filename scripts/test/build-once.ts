@@ -1,4 +1,5 @@
-// Before any suite that serves: what many suites need is built once, for two that build it at once break each other.
+// Runs before all suites of the service: builds once what many suites need, because concurrent builds would break each
+// other.
 import { buildSite } from '../site/build-site.ts'
 import { builtWorld } from './built-world.ts'
 import { compileOnce } from './compile-once.ts'

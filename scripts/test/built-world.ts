@@ -1,4 +1,4 @@
-// The sample world as suites share it: bundles, and the data folder that they are imported and rendered to.
+// The sample world that suites share: its bundles, and a data folder into which they are imported and rendered.
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
@@ -8,7 +8,7 @@ import { cachedFolder } from './cached-folder.ts'
 
 const sources = ['data', 'build', 'scripts/test/built-world.ts', 'package-lock.json']
 
-/** The instants of imports, a minute apart, so that every run gives the same bytes. */
+/** Returns a clock for imports that advances a minute with each call, so that every run gives the same bytes. */
 export function sampleClock(): () => Date {
   let minute = 0
   return () => new Date(Date.UTC(2026, 0, 1, 12, minute++))
@@ -16,7 +16,7 @@ export function sampleClock(): () => Date {
 
 let built: Promise<string> | undefined
 
-/** Of the small world: its bundles are in `bundles`, its data folder is `data`. A process looks for it once. */
+/** Returns the folder of the small world, with its bundles in `bundles` and its data folder in `data`. Memoized. */
 export const builtWorld = (): Promise<string> => (built ??= cachedFolder('world', sources, buildWorld))
 
 async function buildWorld(folder: string): Promise<void> {
@@ -32,14 +32,17 @@ export async function copySampleBundles(folder: string): Promise<string[]> {
   return bundlesIn(folder)
 }
 
-/** Copies the data folder of the small sample world, so that a suite may change its files; returns of how many imports it is. */
+/**
+ * Copies the data folder of the small sample world, so that a suite may change its files; returns the number of its
+ * imports.
+ */
 export async function copySampleData(dataDir: string): Promise<number> {
   const world = await builtWorld()
   cpSync(join(world, 'data'), dataDir, { recursive: true })
   return bundlesIn(join(world, 'bundles')).length
 }
 
-/** In the order in which they are imported, which their names begin with. */
+/** Returns the bundles in import order, which is that of their names. */
 const bundlesIn = (folder: string): string[] =>
   readdirSync(folder)
     .sort()

@@ -1,15 +1,14 @@
-// Folders that suites share, each made once for a state of the sources that it is made of, whichever process needs it
-// first.
+// Folders that suites share. Each is made once per state of its sources, by the process that needs it first.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { digestOf, root } from '../site/source-files.ts'
 
 const cache = join(root, 'node_modules/.cache/deepledger')
-/** A lock that is older was left by a process that was killed: whoever makes a folder renews its own. */
-const oldestLock = 180_000
+/** Maximum age of a lock in milliseconds. Locks are renewed, so an older one was left by a killed process. */
+const maxLockAge = 180_000
 
-/** The read-only folder of that name; `make` fills it where it does not exist. */
+/** Returns the read-only folder with this name; `make` fills it if it does not exist for these sources. */
 export async function cachedFolder(
   name: string,
   sources: readonly string[],
@@ -21,17 +20,17 @@ export async function cachedFolder(
   return folder
 }
 
-/** False where another process is making it. */
+/** Makes the folder; resolves to false if another process is making it. */
 async function makeOnce(folder: string, make: (folder: string) => Promise<unknown>): Promise<boolean> {
   const lock = `${folder}.lock`
   try {
     mkdirSync(lock)
   } catch {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
-    if (since !== undefined && Date.now() - since > oldestLock) rmSync(lock, { recursive: true, force: true })
+    if (since !== undefined && Date.now() - since > maxLockAge) rmSync(lock, { recursive: true, force: true })
     return false
   }
-  const renewal = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), oldestLock / 20)
+  const renewal = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), maxLockAge / 20)
   try {
     if (existsSync(folder)) return true
     removeOthers(folder)
@@ -45,7 +44,7 @@ async function makeOnce(folder: string, make: (folder: string) => Promise<unknow
   }
 }
 
-/** Those of the same name that were made of other sources, and what a killed process left. */
+/** Removes folders of the same name for other sources, and leftovers of killed processes. */
 function removeOthers(folder: string): void {
   const sameName = new RegExp(`^${basename(folder).slice(0, -16)}[0-9a-f]{16}(\\.new-\\w+)?$`)
   for (const name of readdirSync(cache))

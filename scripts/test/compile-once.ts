@@ -1,6 +1,6 @@
-// Before suites that start services: one is started and stopped, for Node writes what it has compiled when a process
-// ends by itself. Of services that suites kill nothing would be left, and each would compile all of it again: half a
-// second of processor time.
+// Runs before suites that start services: starts and stops a service once to fill the compile cache, which Node only
+// writes when a process ends by itself. Services that suites kill do not fill it, and each would take half a second of
+// processor time to compile everything again.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { commandEnvironment } from './environment.ts'
 
 const sources = ['data', 'build', 'dynamic', 'site/server', 'scripts', 'package-lock.json']
 
-/** Does nothing where it was done for these sources. */
+/** Fills the compile cache, once per state of the sources. */
 export async function compileOnce(): Promise<void> {
   await cachedFolder('compiled', sources, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'compiled-'))

@@ -1,10 +1,10 @@
-// The PostgreSQL server that suites use: POSTGRES, or the one that listens where servers usually do.
+// The PostgreSQL server that suites use: that of POSTGRES, or one at the usual address.
 import { connect } from 'node:net'
 import { canRun } from './requirements.ts'
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Its URL, if there is one. Throws where every suite has to run and there is none. */
+/** Returns the URL of the server; undefined if there is none. Throws if there is none but every suite has to run. */
 export async function databaseServer(): Promise<string | undefined> {
   const url = process.env.POSTGRES ?? usual
   const { hostname, port } = new URL(url)

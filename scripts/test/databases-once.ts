@@ -1,4 +1,4 @@
-// After the suites on PostgreSQL: the databases that they have made are dropped.
+// Runs after the suites on PostgreSQL: drops the databases that they have made.
 import { dropTestDatabases } from '../../data/store/test/test-databases.ts'
 import { databaseServer } from './database-server.ts'
 

@@ -1,4 +1,4 @@
-// The documents name commands, suites, benches, rows of faults and files that there are.
+// Tests that the commands, suites, benches, fault rows and files that documents name exist.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,39 +13,39 @@ const text = globSync(documents, { cwd: root })
 const suites = globSync('{data,build,dynamic,site,scripts}/**/*.test.ts', { cwd: root }).map(String)
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
 
-/** The words after each mention of a command, up to its first option; at least so many mentions. */
+/** Returns the words after each mention of a command, up to its first option. There must be at least `mentions`. */
 function argumentsOf(command: string, mentions: number): string[] {
   const found = [...text.matchAll(new RegExp(`\\b${command} -- ((?:[\\w./]+[\\w./-]*(?: (?=\\w))?)*)`, 'g'))]
   expect(found.length).toBeGreaterThanOrEqual(mentions)
   return found.flatMap(([, words = '']) => words.split(' ')).filter((word) => word !== '')
 }
 
-describe('documents name', () => {
-  it('commands that there are', () => {
+describe('documents name only existing', () => {
+  it('commands', () => {
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('suites that there are', () => {
+  it('suites', () => {
     const named = [...argumentsOf('npm test', 5), ...argumentsOf('npm run test:long', 1)]
     expect(named.filter((name) => !suites.some((path) => path.includes(name)))).toEqual([])
   })
 
-  it('benches that there are', () => {
+  it('benches', () => {
     const names = benches.map(({ name }) => name)
     expect(argumentsOf('npm run bench', 5).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('rows of faults that there are', () => {
+  it('fault rows', () => {
     const numbers = faultRows.flatMap((row) => row.numbers.map(String))
     expect(argumentsOf('npm run faults', 20).filter((number) => !numbers.includes(number))).toEqual([])
   })
 
-  it('files that there are', () => {
+  it('files', () => {
     const folders = /(?<=[`(\s])(?:(?:data|build|dynamic|site|scripts)\/|\.ci\/|\.github\/)[\w./[\]-]+\.(?:ts|mjs|md|json|yml|yaml|astro|service)(?=[`)\s,:;.])/g // prettier-ignore
     const named = new Set([...text.matchAll(folders)].map(([path]) => path))
     expect(named.size).toBeGreaterThan(20)
-    // The example of CONTRIBUTING.md makes these.
+    // Files that the examples of CONTRIBUTING.md create.
     const examples = [...text.matchAll(/file=(\S+)/g)].map(([, path]) => path)
     expect([...named].filter((path) => !existsSync(join(root, path)) && !examples.includes(path))).toEqual([])
   })

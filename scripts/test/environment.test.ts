@@ -9,7 +9,7 @@ describe('the environment of suites', () => {
     for (const { name } of settingHelps()) expect(process.env[name], name).toBeUndefined()
   })
 
-  it('loses what the caller set, and keeps what programs need', () => {
+  it('loses variables of the caller, except those that programs need', () => {
     vi.stubEnv('PORT', '1')
     vi.stubEnv('DATA_DIRR', 'x')
     clearEnvironment()
@@ -18,7 +18,7 @@ describe('the environment of suites', () => {
     expect(process.env.PATH).toBeDefined()
   })
 
-  it('is not told to commands, but for what programs need and the suite sets', () => {
+  it('of commands has only variables that programs need and those that the suite sets', () => {
     vi.stubEnv('PORT', '1')
     expect(commandEnvironment({ DATA_DIR: 'x' })).toMatchObject({ PATH: process.env.PATH, DATA_DIR: 'x' })
     expect(commandEnvironment()).not.toHaveProperty('PORT')

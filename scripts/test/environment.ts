@@ -1,8 +1,9 @@
-// The environment of suites: they and the commands that they start read nothing that the caller's shell happens to set.
+// The environment of suites, in which they and the commands that they start do not depend on variables of the caller's
+// shell.
 import { join } from 'node:path'
 
-/** What programs need to run at all. */
-const ofPrograms = [
+/** Variables that programs need to run at all. */
+const programVariables = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -16,35 +17,37 @@ const ofPrograms = [
   'USERPROFILE',
 ]
 
-/** What reaches the npm registry from behind a proxy, or by a certificate of one's own. */
-const ofNetwork = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [
-  name,
-  name.toLowerCase(),
-])
+/** Variables for access to the npm registry through a proxy or with a private certificate. */
+const networkVariables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap(
+  (name) => [name, name.toLowerCase()],
+)
 
-/** What the suites themselves read: which are required, how long they may be, where real data and the system's programs are. */
-const ofSuites = [
+/** Variables that suites read: required suites, their form, and the places of real data and programs. */
+const suiteVariables = [
   ...['REQUIRE_EVERY_SUITE', 'REAL_DATA', 'LONG', 'KILLS', 'SEED', 'CROWD_SECONDS'],
   ...['CHROMIUM', 'NGINX', 'POSTGRES'],
 ]
 
-/** What Vitest and Node read. */
-const ofRunner =
+/** Variables that Vitest and Node read. */
+const runnerVariables =
   /^(CI|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE|(VITEST|VITE|TEST)(_.*)?)$/
 
 /** Removes every other variable from this process, so that the settings of the service have their defaults. */
 export function clearEnvironment(): void {
-  const kept = new Set([...ofPrograms, ...ofNetwork, ...ofSuites])
+  const kept = new Set([...programVariables, ...networkVariables, ...suiteVariables])
   for (const name of Object.keys(process.env))
-    if (!kept.has(name) && !ofRunner.test(name)) Reflect.deleteProperty(process.env, name)
+    if (!kept.has(name) && !runnerVariables.test(name)) Reflect.deleteProperty(process.env, name)
 }
 
-/** Where Node keeps what it has compiled. */
+/** Folder of Node's compile cache. */
 export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compile')
 
-/** For a command that a suite starts: what programs need, a cache of compiled code, and what the suite sets. */
+/**
+ * Returns the environment of a command that a suite starts: variables that programs need, the compile cache, and
+ * `settings`.
+ */
 export function commandEnvironment(settings: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
-  const given = [...ofPrograms, ...ofNetwork].flatMap((name) =>
+  const given = [...programVariables, ...networkVariables].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   )
   return { ...(Object.fromEntries(given) as NodeJS.ProcessEnv), NODE_COMPILE_CACHE: compileCache, ...settings }

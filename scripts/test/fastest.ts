@@ -1,4 +1,4 @@
-/** Milliseconds of the fastest of some runs: in the others may be what other programs took of the processor. */
+/** Returns the milliseconds of the fastest of several runs, which is the least affected by other programs. */
 export async function fastest(run: () => unknown, runs = 7): Promise<number> {
   let best = Infinity
   for (let nth = 0; nth < runs; nth += 1) {

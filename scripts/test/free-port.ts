@@ -1,11 +1,11 @@
-// For suites: a port for what has to name it before it listens, or listens there once more.
+// For suites: a port for programs that must know it before they listen, or listen on it again.
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that a system gives to whoever asks for any: another suite gets none of these meanwhile. */
+/** A range below the ports that the system assigns, so that no other program gets one of these in the meantime. */
 const [lowest, beyond] = [11_000, 32_000]
 
-/** A port of 127.0.0.1 that nothing listens on. */
+/** Returns a port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
   const port = randomInt(lowest, beyond)
   return (await isFree(port)) ? port : freePort()

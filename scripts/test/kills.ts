@@ -1,9 +1,10 @@
-// How often suites kill what they test: KILLS says so, or the form that they run in.
+// The number of kills in suites that kill processes.
 import { inLongForm } from './long-form.ts'
 
-export const killsOf = (long: number, short: number): number =>
+/** Returns the number of kills: that of KILLS if it is set, else that of the form in which the suites run. */
+export const killCount = (long: number, short: number): number =>
   process.env.KILLS === undefined ? inLongForm(long, short) : Number(process.env.KILLS)
 
-/** As the command of the faults reads it, which counts kills by what was killed. */
+/** Prints the number of kills in the form that `npm run faults` reads to sum kills by activity. */
 export const reportKills = (of: 'intake' | 'move' | 'snapshot', kills: number, said: string): void =>
   console.log(`kills of ${of}: ${kills}, ${said}`)

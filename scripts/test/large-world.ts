@@ -1,4 +1,4 @@
-// A catalog and a market of the size that suites of time and memory need, made once for a state of the sources.
+// A large catalog and market for suites that measure time and memory, made once per state of the sources.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
@@ -21,8 +21,8 @@ const observedHours = 48
 const hour = 3_600_000
 
 /**
- * Copies a data folder with the sample world, two patches of 20,000 items behind it, each with names and descriptions in two
- * languages, and two days of the market.
+ * Copies a data folder with the sample world, followed by two patches of 20,000 items with names and descriptions in
+ * two languages, and two days of the market.
  */
 export async function copyLargeWorld(dataDir: string): Promise<void> {
   const world = await cachedFolder('large-world', sources, async (folder) => {
@@ -40,7 +40,7 @@ export async function copyLargeWorld(dataDir: string): Promise<void> {
   cpSync(join(world, 'data'), dataDir, { recursive: true })
 }
 
-/** Gives each item a key in place of its name and description, and the texts of both, beside those of the sample world. */
+/** Replaces the name and description of each item by keys, and adds their texts to those of the sample world. */
 function translate(bundle: string, sample: string): void {
   const rows = readRows(bundle, 'items.ndjson')
   const texts = new Map<string, string>()

@@ -1,15 +1,15 @@
 export interface LockedPackage {
   readonly integrity?: string
   readonly resolved?: string
-  /** Only packages of development lead to it. */
+  /** Whether only development packages depend on it. */
   readonly dev?: boolean
   readonly optional?: boolean
 }
 
 const registry = 'https://registry.npmjs.org/'
 
-/** Packages of a lock file that are not from the registry, or have no hash that what is downloaded is compared with. */
-export const untrusted = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
+/** Returns the paths of packages in a lock file that are not from the registry or have no hash. */
+export const untrustedPackages = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
     .filter(

@@ -11,11 +11,12 @@ describe('in the short form', () => {
 
   it('a value is the short one', () => expect(inLongForm(100, 2)).toBe(2))
 
-  it('of a list there is the first, the last and some between', () => expect(sampled(numbers, 4)).toEqual([1, 5, 7]))
+  it('a list is reduced to the first, the last and some elements between', () =>
+    expect(sampled(numbers, 4)).toEqual([1, 5, 7]))
 
-  it('of each kind there is the first', () => expect(oneOfEachKind(numbers, isEven)).toEqual([1, 2]))
+  it('a list is reduced to the first of each kind', () => expect(oneOfEachKind(numbers, isEven)).toEqual([1, 2]))
 
-  it('by turns, each value of a list is there', () => {
+  it('each turn has the next value of a list', () => {
     expect(numbers.flatMap((_, turn) => inTurn(['a', 'b', 'c'], turn))).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a'])
     expect(inTurn([], 3)).toEqual([])
   })
@@ -24,7 +25,7 @@ describe('in the short form', () => {
 describe('in the long form', () => {
   beforeEach(() => vi.stubEnv('LONG', '1'))
 
-  it('everything is there', () => {
+  it('everything is complete', () => {
     expect(inLongForm(100, 2)).toBe(100)
     for (const all of [sampled(numbers, 4), oneOfEachKind(numbers, isEven), inTurn(numbers, 3)])
       expect(all).toEqual(numbers)

@@ -1,10 +1,10 @@
-// In which order suites begin.
+// The order in which suites begin.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They last longer than their size tells: begun last, they would run alone at the end. */
+/** Suites that take longer than their size suggests. If they began last, they would run alone at the end. */
 const longest = ['dynamic/test/rigs/faults.test.ts', 'dynamic/test/http/held-thread.test.ts']
 
-/** The longest suites of a project begin before its others. */
+/** Starts the longest suites of a project before its others. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

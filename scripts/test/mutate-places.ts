@@ -24,10 +24,13 @@ const places: Readonly<Record<string, Place>> = {
   },
 }
 
-/** Together, so that Stryker finds its runner. */
+/** Packages that must be installed together, so that Stryker finds its runner. */
 const packages = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
 
-/** Exit code 1 where Stryker cannot run; changes that survive are listed, not refused. */
+/**
+ * Runs Stryker on the places with these names. The exit code is 1 if Stryker cannot run; surviving mutants are only
+ * listed.
+ */
 export async function mutate(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !Object.hasOwn(places, name))
   if (unknown.length > 0)
@@ -43,7 +46,7 @@ async function mutatePlace({ files, suites }: Place): Promise<void> {
     ...{ mutate: files, testRunner: 'vitest', coverageAnalysis: 'perTest', concurrency: 1 },
     vitest: { configFile: 'scripts/test/mutation-suites.ts', related: false },
     ...{ reporters: ['clear-text'], clearTextReporter: { logTests: false }, warnings: { slow: false } },
-    // It would need a TypeScript of its own to rewrite ours, which no suite reads.
+    // Stryker would need its own TypeScript to rewrite our configuration, which no suite reads.
     tsconfigFile: 'none.json',
     ...{ tempDirName: join(folder, 'copy'), ignorePatterns: ['.data', 'site/dist'] },
   }

@@ -1,4 +1,4 @@
-// For mutation.ts: the suites of one place alone, in one thread, so that a change costs a second.
+// Configuration for mutation.ts: only the suites of one place, in one thread, so that a mutant takes a second.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

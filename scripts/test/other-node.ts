@@ -1,4 +1,4 @@
-// Other versions of Node than the one that runs the suites, fetched from the npm registry at first use.
+// Versions of Node other than the one that runs the suites, fetched from the npm registry at first use.
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { commandEnvironment } from './environment.ts'
 
 const systemNode = '/usr/bin/node'
 
-/** Path of the program that runs this suite or of the system's, if it is of that version, or else of the one that is fetched. */
+/**
+ * Returns the path of a Node of that version: the running one, that of the system, or else a fetched one; undefined if
+ * there is none.
+ */
 export function findNode(version: string): string | undefined {
   const isOf = (found: string) => `${found}.`.startsWith(`v${version}.`)
   if (isOf(process.version)) return process.execPath
@@ -16,7 +19,7 @@ export function findNode(version: string): string | undefined {
   return isOf(found) ? systemNode : fetchNode(version)
 }
 
-/** Path of that version's program below `.node`, where the launcher keeps its own; undefined where it cannot be fetched. */
+/** Returns the path of that version below `.node`, fetched if necessary; undefined if it cannot be fetched. */
 export function fetchNode(version: string): string | undefined {
   const name = `node-${process.platform}-${process.arch}`
   const folder = join(root, '.node', version)

@@ -1,6 +1,6 @@
-// Random moments, for kills and the like: the seed is printed, and SEED asks for the same moments again.
+// Random moments for kills and the like. The seed is printed; SEED repeats the same moments.
 
-/** Numbers from 0 to below `most`, by a linear congruential generator. */
+/** Returns a generator of integers from 0 to below `max` (linear congruential). */
 export function randomMoments(suite: string): (max: number) => number {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   console.log(`${suite}: SEED=${seed}`)

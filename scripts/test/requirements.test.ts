@@ -26,14 +26,14 @@ describe('where every suite is required', () => {
       'no-such-file, and REQUIRE_EVERY_SUITE is set',
     ))
 
-  it('suites of real data are left out if REAL_DATA is "none", which is said', () => {
+  it('suites of real data are left out if REAL_DATA is "none", which is printed', () => {
     vi.stubEnv('REAL_DATA', 'none')
     expect(hasRealData('the real market', 'no-such-file')).toBe(false)
     expect(lines).toEqual(['SKIPPED the real market: it needs real game data, and REAL_DATA is "none"'])
   })
 })
 
-it('where suites may be missing, it is said which and why', () => {
+it('skipped suites are printed with the reason if they are not required', () => {
   vi.stubEnv('REQUIRE_EVERY_SUITE', undefined)
   expect(canRun('mirrors', 'curl', false)).toBe(false)
   expect(lines).toEqual(['SKIPPED mirrors: there is no curl'])

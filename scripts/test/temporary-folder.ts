@@ -1,13 +1,16 @@
-// Folders of suites: in memory where there is such a file system, because flushing a disk waits for what all others
-// write to it.
+// Temporary folders of suites. They are in memory if possible, because flushing a disk waits for the writes of all
+// other programs.
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-/** `/tmp` is often in memory, this one is not: it lasts beyond a restart. */
+/** `/var/tmp` survives a restart and so is never in memory, unlike `/tmp`. */
 const onDisk = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
 
-/** Creates an empty folder; whoever asked removes it. `disk`: for what is flushed, which a file system in memory never is. */
+/**
+ * Creates an empty folder, which the caller removes. `disk` puts it on a disk, because a file system in memory is never
+ * flushed.
+ */
 export const temporaryFolder = (prefix: string, { disk = false } = {}): string =>
   mkdtempSync(join(disk ? onDisk : inMemory, prefix))

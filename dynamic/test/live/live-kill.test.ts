@@ -7,10 +7,10 @@ import { expectWhole } from './expect-whole.ts'
 import { killLine } from './kill-lines.ts'
 import { kill, killAll, observerKey, waitForOutput, serveProcess, startProcess } from './service-process.ts'
 import { ndjson, post } from '../fixtures/live-world.ts'
-import { killsOf, reportKills } from '../../../scripts/test/kills.ts'
+import { killCount, reportKills } from '../../../scripts/test/kills.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 
-const kills = killsOf(200, 8)
+const kills = killCount(200, 8)
 const moment = randomMoments('kills of the live store')
 const killsOfService = Math.max(2, Math.round(kills / 10))
 

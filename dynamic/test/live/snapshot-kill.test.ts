@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import { serviceFlags } from '../../../scripts/command/service-flags.ts'
-import { killsOf, reportKills } from '../../../scripts/test/kills.ts'
+import { killCount, reportKills } from '../../../scripts/test/kills.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { ndjson } from '../fixtures/live-world.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { kill, killAll, observerKey, serveProcess, startProcess } from './service-process.ts'
 
-const kills = Math.max(2, Math.round(killsOf(400, 40) / 10))
+const kills = Math.max(2, Math.round(killCount(400, 40) / 10))
 const moment = randomMoments('kills of services that write a snapshot')
 /** The minimum number of listings for a snapshot, and the number of changes after which it is written again. */
 const [listings, changed] = [50_000, 600]

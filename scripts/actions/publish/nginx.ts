@@ -25,7 +25,7 @@ export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, t
     const config = nginxConfig({
       ...{ listen, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
       origins: origin ?? [hostAndPort(HOST, PORT)],
-      // nginx would take a relative path for one below its own folder.
+      // nginx would resolve a relative path below its own folder.
       tree: resolve(tree ?? join(DATA_DIR, 'publish', currentLink, publicFolder)),
       pages: resolve(pages ?? join(DATA_DIR, publishedPagesLink)),
       cache: resolve(cache),

@@ -35,7 +35,7 @@ function describe({ hash, folder, files, ...touched }: PublishedRelease): string
   return lines.join('\n')
 }
 
-/** File counts by folder of a patch or a resource. */
+/** Counts files by the folder of their patch or resource. */
 function byFolder(names: readonly string[]): [folder: string, count: number][] {
   const counts = new Map<string, number>()
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Baseline of static reads: the cost of sending these bytes with Node alone.
+// Baseline of static reads: the cost of sending the same bytes with only Node.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readAnswers } from '../measure/answers.ts'

@@ -27,7 +27,7 @@ export async function bareInsert(bundle: string, file: string): Promise<number> 
 
 const idOf = (line: string) => /"id":"([^"]+)"/.exec(line)?.[1] ?? null
 
-/** Read as the import reads them. */
+/** Reads the lines of a file in the same way as the import. */
 async function eachLine(file: string, take: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   await pipeline(

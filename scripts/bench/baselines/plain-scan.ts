@@ -3,13 +3,16 @@ import { typosBetween } from '../../../data/api/search/typos.ts'
 import { foldText, maxTypos, wordsOf } from '../../../data/api/search/words.ts'
 
 interface Prepared {
-  /** Words of names, former names and labels. */
+  /** The words of names, former names and labels. */
   readonly words: readonly string[]
-  /** Other texts, a space before each word. */
+  /** Other texts, with a space before each word. */
   readonly texts: readonly string[]
 }
 
-/** A search that scans every document and counts those with all words. Everything that can be precomputed is. */
+/**
+ * Returns a search that scans every document and counts those that have all words of a text. Everything possible is
+ * precomputed.
+ */
 export function plainScan(documents: readonly SearchDocument[]): (text: string) => number {
   const all = documents.map(({ names, formerNames, labels, texts }): Prepared => {
     const named = [...names, ...formerNames, ...labels]

@@ -3,32 +3,32 @@ import { Zipf } from '../measure/draws.ts'
 
 export const hour = 3_600_000
 
-/** One request of a trace; `at` in milliseconds since it began. */
+/** A request of a trace; `at` is in milliseconds since the begin of the trace. */
 export interface PolledRequest {
   readonly at: number
   readonly kind: 'catalog' | 'language' | 'filtered' | 'live'
   readonly target: string
 }
 
-/** What pollers can watch. */
+/** Ids and paths of the data that clients can poll. */
 export interface Watchable {
   readonly items: readonly string[]
   readonly merchants: readonly string[]
-  /** Paths of ladders, below which are their entries. */
+  /** Paths of leaderboard sheets, which have entries below them. */
   readonly sheets: readonly string[]
 }
 
 interface Habit {
   readonly pollers: number
   readonly everySeconds: number
-  /** Minimum and maximum. */
+  /** Minimum and maximum duration of a visit. */
   readonly staysMinutes: readonly [number, number]
   readonly targetOf: (stream: Stream, watchable: Watchable) => string
 }
 
 const watchedItems = new Zipf(60)
 
-/** 5,000 pages and bots that poll as long as they are open. */
+/** The habits of 5,000 pages and bots, which poll as long as they are open. */
 const habits: readonly Habit[] = [
   { pollers: 1500, everySeconds: 60, staysMinutes: [10, 30], targetOf: () => '/v2/population' },
   { pollers: 800, everySeconds: 10, staysMinutes: [2, 5], targetOf: () => '/v2/trades' },
@@ -55,7 +55,7 @@ const habits: readonly Habit[] = [
   },
 ]
 
-/** Every poll of the hour, unordered. A share of 1 is all pollers. */
+/** Returns all polls of the hour, unordered. `share` is the share of pollers to include. */
 export function polls(watchable: Watchable, share: number): PolledRequest[] {
   const stream = new Stream('cdn/polls')
   const requests: PolledRequest[] = []

@@ -7,10 +7,10 @@ export const netlifyPrices = {
     { name: 'Free', dollars: 0, credits: 300 },
     { name: 'Pro', dollars: 20, credits: 3000 },
   ],
-  /** Credits beyond a paid plan's come in packs. */
+  /** Credits beyond those of a paid plan are sold in packs. */
   pack: { dollars: 10, credits: 1500 },
   creditsPerGigabyte: 20,
-  /** Requests of every sort, those that an edge function answers included. */
+  /** For requests of every kind, including those that an edge function answers. */
   creditsPerTenThousandRequests: 2,
   creditsPerDeploy: 15,
 }
@@ -27,7 +27,7 @@ interface Bill {
   readonly dollars: number
 }
 
-/** A month's bill on the cheapest plan that carries it; a plan that costs nothing has no packs. */
+/** Computes the bill of a month on the cheapest sufficient plan. Free plans cannot buy packs. */
 export function billOf({ requests, bytes, deploys }: Usage): Bill {
   const { plans, pack, creditsPerGigabyte, creditsPerTenThousandRequests, creditsPerDeploy } = netlifyPrices
   const credits =

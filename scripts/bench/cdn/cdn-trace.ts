@@ -5,7 +5,7 @@ import { Stream } from '../../../data/sample/random.ts'
 import { hour, polls, type PolledRequest, type Watchable } from './cdn-pollers.ts'
 import { pickByShare, Zipf, type Shares } from '../measure/draws.ts'
 
-/** What visitors can request of the catalog. */
+/** Parts of the catalog that visitors can request. */
 export interface Askable extends Watchable {
   /** Ids of all patches, the current one last. */
   readonly patches: readonly number[]
@@ -15,7 +15,7 @@ export interface Askable extends Watchable {
   readonly lists: readonly (readonly [path: string, pages: number])[]
   readonly pictures: readonly string[]
   readonly icons: readonly string[]
-  /** Targets with filters, distinct. */
+  /** Distinct targets with filters. */
   readonly queries: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const crawlerShare = 0.15
 
 type Draw = (stream: Stream) => string
 
-/** All requests of the hour in their order, `count` of them. Scale 1 has 5,000 pollers. */
+/** Returns `count` requests of an hour in chronological order. Scale 1 has 5,000 pollers. */
 export function traceOf(askable: Askable, count: number, scale = 1): PolledRequest[] {
   const stream = new Stream('cdn/trace')
   const live = polls(askable, scale)
@@ -49,7 +49,7 @@ export function traceOf(askable: Askable, count: number, scale = 1): PolledReque
   return requests.sort((a, b) => a.at - b.at)
 }
 
-/** Crawlers walk a list of a patch from its first page to its last, a page every two seconds. */
+/** Returns requests of crawlers, which read all pages of a list of a patch, one every two seconds. */
 function crawls({ lists, patches }: Askable, count: number, stream: Stream): PolledRequest[] {
   const requests: PolledRequest[] = []
   while (requests.length < count) {
@@ -76,7 +76,7 @@ function searchOf({ queries, patches }: Askable): Draw {
   }
 }
 
-/** Languages other than the default and histories are not rendered. */
+/** Draws requests that are not rendered: for histories and for languages other than the default. */
 function languageOf({ items }: Askable): Draw {
   const popular = new Zipf(items.length)
   return (stream) => {

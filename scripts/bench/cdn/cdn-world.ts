@@ -22,7 +22,7 @@ interface CdnWorld {
   readonly askable: Askable
 }
 
-/** The sample world imported, and `hours` of what its observer saw in the live store. */
+/** Imports the sample world and stores `hours` of observations of it. */
 export async function openCdnWorld(folder: string, quick: boolean, hours: number): Promise<CdnWorld> {
   const scale = quick ? 'small' : 'full'
   const bundles = await writeSampleWorld(join(folder, 'world'), { scale })

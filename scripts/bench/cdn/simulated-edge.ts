@@ -10,11 +10,11 @@ import type { PolledRequest } from './cdn-pollers.ts'
 /** Outcomes of the requests of one kind. */
 export interface Tally {
   requests: number
-  /** That reached the service. */
+  /** Number of requests that reached the service. */
   origin: number
   /** Bytes sent to the client, compressed. */
   bytes: number
-  /** By status. */
+  /** Number of answers by status. */
   readonly statuses: Record<number, number>
 }
 
@@ -86,7 +86,7 @@ export class SimulatedEdge {
       : new Response(null, { status: 404 })
   }
 
-  /** For the time in s-maxage. */
+  /** The shared cache, which stores answers for the time in `s-maxage`. */
   readonly #cache: AnswerCache = {
     match: (url) => {
       const found = this.#kept.get(url)

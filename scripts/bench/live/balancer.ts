@@ -8,9 +8,12 @@ import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 
 const program = process.env.NGINX ?? 'nginx'
 
+/** Whether nginx is installed. */
 export const hasBalancer = (): boolean => spawnSync(program, ['-v']).status === 0
 
-/** nginx as `publish:nginx` configures it in front of instances, without a published tree: it forwards everything. */
+/**
+ * Starts nginx in front of instances with the configuration of `publish:nginx`, but no tree, so it forwards everything.
+ */
 export async function startBalancer(folder: string, ports: readonly number[]) {
   const port = await freePort()
   mkdirSync(folder)

@@ -6,7 +6,10 @@ import { Connection } from '../measure/connection.ts'
 import { itemIdOf, rarities, sellerOf } from './synthetic-feeds.ts'
 import { pickByShare, type Shares } from '../measure/draws.ts'
 
-/** Requests of typical users by share: market, prices, trades, population and boards, from the data that a service has. */
+/**
+ * Returns a function that draws targets of typical users: market, prices, trades, population and leaderboards of a
+ * service.
+ */
 export async function crowdTargets(url: string): Promise<(stream: Stream) => string> {
   const read = async (target: string) => (await (await fetch(url + target)).json()) as { body: readonly Row[] }
   const items = [...new Set((await read('/v2/market?limit=100')).body.map((row) => String(row.item_id)))]
@@ -40,7 +43,7 @@ interface CrowdOptions {
   readonly draw: (stream: Stream) => string
 }
 
-/** Latencies (ms) of clients that each send sequential requests. Rejects on any status but 200. */
+/** Returns the latencies (ms) of clients that each send sequential requests. Rejects on any status other than 200. */
 export async function crowd({ port, clients, seconds, pause, draw }: CrowdOptions): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
@@ -62,10 +65,10 @@ export async function crowd({ port, clients, seconds, pause, draw }: CrowdOption
 }
 
 const listingsPerPost = 100
-/** Goes on from one call to the next: a listing whose id came before is changed, not new. */
+/** Continues from one call to the next, because a listing with a known id would be an update. */
 let lastId = 50_000_000
 
-/** A key of an observer. */
+/** Creates a key of an observer. */
 export async function observerKey(dataDir: string): Promise<string> {
   const accounts = await Accounts.open({ dataDir })
   const { id } = await accounts.owners.grant('bench', ['observe'])
@@ -75,8 +78,8 @@ export async function observerKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Sends listings at a steady rate until it is stopped, and returns how many were accepted. `onReceipt` is called with
- * the ids of those whose receipt has come.
+ * Sends listings at a steady rate until `stop` is called, which resolves to the number of accepted ones. Calls
+ * `onReceipt` with the ids of listings after their receipt.
  */
 export function observeListings(
   port: number,

@@ -10,16 +10,19 @@ import { quantile } from '../measure/rounds.ts'
 
 const clients = 200
 const listingsPerMinute = 2000
-/** Milliseconds that 99 of 100 answers may take. */
+/** Goal for the 99th percentile of answers in milliseconds. */
 const goal = 100
-/** A client that pauses between requests. */
+/** Pause of a client between requests in milliseconds. */
 const readingPause = 500
 
 export const crowded: Bench = async ({ quick, folder, report }) => {
   const { dataDir } = await observedWorld(folder, { quick })
   const key = await observerKey(dataDir)
   const seconds = quick ? 10 : 60
-  return [...(await ofOne(dataDir, key, seconds, report)), ...(await ofTwo(dataDir, key, quick ? 5 : 30, report))]
+  return [
+    ...(await measureOne(dataDir, key, seconds, report)),
+    ...(await measureTwo(dataDir, key, quick ? 5 : 30, report)),
+  ]
 }
 
 interface Crowded {
@@ -27,7 +30,7 @@ interface Crowded {
   readonly accepted: number
 }
 
-/** A crowd on one port while listings arrive at another. */
+/** Runs a crowd on one port while listings arrive at another. */
 async function underIntake(
   port: number,
   observer: ServerProcess,
@@ -39,7 +42,13 @@ async function underIntake(
   return { times, accepted: await intake.stop() }
 }
 
-async function ofOne(dataDir: string, key: string, seconds: number, report: (text: string) => void): Promise<Figure[]> {
+/** Measures one instance, with clients that pause between requests and clients that do not. */
+async function measureOne(
+  dataDir: string,
+  key: string,
+  seconds: number,
+  report: (text: string) => void,
+): Promise<Figure[]> {
   const service = await startService(dataDir)
   try {
     const draw = await crowdTargets(service.url)
@@ -68,8 +77,16 @@ async function ofOne(dataDir: string, key: string, seconds: number, report: (tex
   }
 }
 
-/** Answers a second of two instances behind nginx, each held to a core of its own, against one that is held to one. */
-async function ofTwo(dataDir: string, key: string, seconds: number, report: (text: string) => void): Promise<Figure[]> {
+/**
+ * Compares the answers per second of two instances behind nginx, each pinned to a core, with those of one pinned
+ * instance.
+ */
+async function measureTwo(
+  dataDir: string,
+  key: string,
+  seconds: number,
+  report: (text: string) => void,
+): Promise<Figure[]> {
   if (!hasBalancer() || cpus().length < 2) {
     report('two instances behind nginx are left out: that needs nginx and two cores')
     return []
@@ -95,7 +112,7 @@ async function ofTwo(dataDir: string, key: string, seconds: number, report: (tex
   const [one = NaN, two = NaN] = rates
   return [
     comparedFigure(
-      'two instances behind nginx on two cores, which nginx and the clients share, against one on one core',
+      'two instances behind nginx on two cores, which nginx and the clients share, against one instance on one core',
       { measured: two, baseline: one, ratio: two / one },
       inUnit('answers/s'),
     ),

@@ -3,7 +3,7 @@ import { LiveWriter, readBatch, type KnownItems } from '../../../data/store/live
 import { timed } from '../measure/rounds.ts'
 import type { LineBatch } from './synthetic-feeds.ts'
 
-/** Milliseconds and rows of what was written. */
+/** The number of written rows, and the times of intake and roll-ups. */
 interface Filled {
   readonly rows: number
   readonly takeMilliseconds: number
@@ -13,15 +13,15 @@ interface Filled {
 export const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 const receivedAt = Date.UTC(2026, 0, 1)
 
-/** In a burst of batches roll-ups follow after some of them. */
+/** Number of batches between roll-ups. */
 const batchesPerRollUp = 4
 
-/** Of a fill that nothing measures. */
+// Sizes of fills that are not measured.
 const batchesInBulk = 24
 const changesPerStepInBulk = 100_000
 const pageBytesInBulk = 256 * 1024 * 1024
 
-/** Writes listings into a live store as the service does. */
+/** Writes listings into a live store in the same way as the service. */
 export function fillListings(
   location: StoreLocation,
   batches: Iterable<LineBatch>,
@@ -31,8 +31,8 @@ export function fillListings(
 }
 
 /**
- * Writes the same rows with few large transactions. Roll-ups of the listings of an hour change a page of the file for
- * nearly each item and width, those of a day not many more.
+ * Writes rows in few large transactions, which is faster: roll-ups of the listings of an hour change a page of the file
+ * for nearly each item and width, those of a day hardly more.
  */
 export function fillInBulk(
   location: StoreLocation,

@@ -14,7 +14,7 @@ function parameterOf({ column, operator, value }: Condition): string {
   return `${name}=${encodeURIComponent(format)}`
 }
 
-/** A sample of market queries through the service, one after another. */
+/** Measures a sample of market queries through the service, one after another. */
 export async function httpFigures(
   folders: { readonly large: string; readonly small: string },
   count: number,

@@ -24,7 +24,7 @@ async function load(folder: string): Promise<Loaded> {
   return { reader, milliseconds, megabytes: used() - before }
 }
 
-/** Readers with the market's index in memory, and what reading it from the listings took. */
+/** Opens readers with the market index in memory; measures loading it from the listings. */
 export async function openIndexed(folders: {
   readonly large: string
   readonly small: string
@@ -44,7 +44,7 @@ export async function openIndexed(folders: {
 
 const batchesFollowed = 8
 
-/** Taking a batch into the index, against taking it into the store. */
+/** Compares the time to apply a batch to the index with the time to store it. */
 export async function followFigures(folder: string, reader: LiveReader): Promise<Figure> {
   const writer = await LiveWriter.open({ dataDir: folder }, noKnownItems)
   const times: [follow: number, take: number][] = []

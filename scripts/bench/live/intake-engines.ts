@@ -9,19 +9,19 @@ import { liveFile } from '../../../data/store/live/intake/live-writer.ts'
 /** Size of the page cache of a file, for the intake and its baseline. */
 export const pageBytes = 64 * 1024 * 1024
 
-/** A live store, as the engine's own client sees it. */
+/** A live store, accessed with the engine's own client. */
 export interface BareStore {
   readonly location: StoreLocation
-  /** All rows of a table, value by value. */
+  /** Returns all rows of a table as arrays of values. */
   rows(table: string, order: string): Promise<unknown[][]>
-  /** A transaction with one statement that has several rows, or a few of them where the engine takes no more. */
+  /** Inserts rows in one transaction, with one statement or, if the engine limits its size, a few. */
   insert(table: string, rows: Rows): Promise<unknown>
   close(): Promise<void>
 }
 
 export interface IntakeEngine {
   readonly name: string
-  /** A live store that nobody else has. Its tables are made by whoever writes. */
+  /** Opens a separate live store. Its tables are created by its first writer. */
   open(): Promise<BareStore>
 }
 
@@ -32,7 +32,7 @@ function insertText(table: string, rows: Rows, place: (at: number) => string): s
   return `insert into ${table} values ${texts.join()}`
 }
 
-/** What is made for the first rows of a table, for as many rows each time. */
+/** Memoizes `prepare` by table, for calls that always have the same number of rows. */
 function preparedOnce<T>(prepare: (table: string, rows: Rows) => T): (table: string, rows: Rows) => T {
   const made = new Map<string, T>()
   return (table, rows) => {
@@ -86,7 +86,7 @@ function openFile(file: string): Database.Database {
   return database
 }
 
-/** On the server of POSTGRES, or one that listens at the default address; undefined if there is none. */
+/** The engine on the server of POSTGRES, or on one at the default address; undefined if there is none. */
 export async function postgresEngine(folder: string): Promise<IntakeEngine | undefined> {
   const server = process.env.POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const isThere = await execute(server, 'select').then(

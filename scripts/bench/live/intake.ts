@@ -5,7 +5,7 @@ import { fillListings, noKnownItems } from './fill.ts'
 import { pageBytes, postgresEngine, sqliteEngine, type BareStore, type IntakeEngine } from './intake-engines.ts'
 import { listingBatches, type LineBatch } from './synthetic-feeds.ts'
 
-/** Number of listings of a year, of which the first are used. */
+/** Number of listings of the synthetic year, of which only the first are used. */
 const yearListings = 5_000_000
 
 export const intake: Bench = async ({ quick, folder, report }) => {
@@ -20,7 +20,7 @@ export const intake: Bench = async ({ quick, folder, report }) => {
   return figures
 }
 
-/** Rows a second of the intake, against a bare insert of the rows that result. */
+/** Compares the rows per second of the intake with a bare insert of the resulting rows. */
 async function intakeFigures(engine: IntakeEngine, lines: number, rounds: number): Promise<Figure[]> {
   const batches = [...listingBatches(yearListings, lines)]
   const perSecond: Record<'take' | 'both', [number, number][]> = { take: [], both: [] }
@@ -54,7 +54,10 @@ async function measure(engine: IntakeEngine, batches: readonly LineBatch[]) {
   }
 }
 
-/** Milliseconds of inserting a table's rows into the same table and indexes, in as many transactions. */
+/**
+ * Measures the milliseconds of inserting the rows of a table into the same table of another store, in the same number
+ * of transactions.
+ */
 async function copy(from: BareStore, to: BareStore, table: string, order: string, transactions: number) {
   const rows = await from.rows(table, order)
   const size = Math.min(Math.ceil(rows.length / transactions), maxRows)
@@ -63,5 +66,5 @@ async function copy(from: BareStore, to: BareStore, table: string, order: string
   })
 }
 
-/** PostgreSQL takes 65,535 values in a statement. */
+/** PostgreSQL allows 65,535 values in a statement. */
 const maxRows = 3000

@@ -1,19 +1,19 @@
-/** Milliseconds of many queries on two stores. */
+/** Processor times of many queries on two stores in milliseconds. */
 export interface Latencies {
   readonly large: readonly number[]
   readonly small: readonly number[]
 }
 
-/** Rounds per query, of which the best counts, so that other work of the process does not. */
+/** Number of rounds per query. The fastest counts, to leave out other work of the process. */
 const rounds = 3
 
-/** Milliseconds of this process on a processor: others that share the machine do not count. */
+/** Processor time of this process in milliseconds, which does not depend on other processes. */
 const processorTime = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Runs each query on both stores in turn. */
+/** Measures each query on both stores in turn. */
 export async function latencies<Q>(
   queries: readonly Q[],
   large: (query: Q) => Promise<unknown>,

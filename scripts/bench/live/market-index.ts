@@ -14,7 +14,7 @@ const listingsPerBatch = 20_000
 const goalSeconds = 5
 const goalBytes = 120
 
-/** `LISTINGS` says how many. */
+/** Measures the index of the market; `LISTINGS` sets the number of listings. */
 export const marketIndex: Bench = async ({ quick, folder, report }) => {
   const count = Number(process.env.LISTINGS ?? (quick ? quickListings : fullListings))
   const path = join(folder, 'market.snapshot')
@@ -38,7 +38,7 @@ export const marketIndex: Bench = async ({ quick, folder, report }) => {
     ),
     goalFigure('its memory for each listing, against the goal', bytes, goalBytes, inUnit('bytes')),
     comparedFigure(
-      'the same, against making it from lines and writing the snapshot',
+      'the same, against building it from lines and writing the snapshot',
       { measured: loading / 1000, baseline: placing / 1000, ratio: loading / placing },
       inUnit('s', 2),
     ),
@@ -76,9 +76,9 @@ const listingOf = (number: number, { created_at, expires_at, ...listing }: Obser
   has_cancelled: flag(listing.has_cancelled),
 })
 
-/** Memory after garbage collection. */
+/** Returns the used memory after garbage collection. */
 function usedBytes(): number {
-  // Memory outside of the heap that a collection frees is only counted by the next one.
+  // Memory outside the heap that one collection frees is only counted by the next one.
   for (let nth = 0; nth < 3; nth += 1) collectGarbage()
   const { arrayBuffers, heapUsed } = process.memoryUsage()
   return arrayBuffers + heapUsed

@@ -15,7 +15,7 @@ import {
 
 type Draw = (stream: Stream) => Condition
 
-/** Values of the synthetic market by frequency; bounds at random quantiles. */
+// Values are drawn by their frequency in the synthetic market, bounds at random quantiles.
 const high = (stream: Stream) => Math.round(5 * Math.exp(stream.between(0, 9)))
 const atLeast =
   (column: string, value: (stream: Stream) => number): Draw =>
@@ -28,7 +28,7 @@ const flag =
   (stream) => ({ column, operator: 'equal', value: stream.chance(0.5) })
 const instant = (stream: Stream) => Math.round(stream.between(yearBegin, yearEnd))
 
-/** Every filter of /v2/market but `id`, which is one listing at most. */
+/** Every filter of /v2/market except `id`, which selects at most one listing. */
 const marketFilters = {
   item_id: (stream) => ({ column: 'item_id', operator: 'equal', value: itemIdOf(drawItem(stream)) }),
   archetype: (stream) => ({ column: 'archetype', operator: 'equal', value: archetypeIdOf(drawItem(stream)) }),
@@ -55,7 +55,7 @@ export const pairsOfFilters = marketFilterNames.flatMap((one, at) =>
   marketFilterNames.slice(at + 1).map((other) => [one, other] as const),
 )
 
-/** Distinct draws of the filters together. */
+/** Draws `count` conditions for a combination of filters. */
 export function drawConditions(filters: readonly MarketFilter[], count: number): Condition[][] {
   const stream = new Stream(`live/queries/${filters.join('+')}`)
   return Array.from({ length: count }, () => filters.map((name) => marketFilters[name](stream)))

@@ -25,7 +25,7 @@ import {
 } from './market-queries.ts'
 import { quantile } from '../measure/rounds.ts'
 
-/** The same feeds, a large and a small amount of them. */
+/** Readers of a large and a small amount of the same feeds. */
 export interface Readers {
   readonly large: LiveReader
   readonly small: LiveReader
@@ -45,7 +45,7 @@ function figureOf(figure: string, { large, small }: Latencies, budget?: Budget):
 const asksFor = (slice: Slice) => (reader: LiveReader) => (conditions: readonly Condition[]) =>
   reader.market.listings(conditions, slice, now)
 
-/** Each filter alone, then the pairs: all of them together, and those with the highest ratios. */
+/** Measures each filter alone, then pairs of filters: all pairs together, and the pairs with the highest ratios. */
 export async function marketFigures({ large, small }: Readers, count: number): Promise<Figure[]> {
   const ask = asksFor(firstPage)
   const measure = async (filters: readonly MarketFilter[]) => ({
@@ -75,7 +75,7 @@ export async function marketFigures({ large, small }: Readers, count: number): P
   ]
 }
 
-/** Page 1,000 against page 1 of the same queries of the large market. */
+/** Compares page 1,000 with page 1 of the same queries on the large market. */
 export async function depthFigures({ large }: Readers, count: number): Promise<Figure[]> {
   const queries = [...marketFilterNames.map((name) => [name]), ...pairsOfFilters].flatMap((filters) =>
     drawConditions(filters, count),

@@ -8,10 +8,10 @@ import { startService, type ServerProcess } from '../measure/server-process.ts'
 import { observeListings, observerKey } from './crowd-clients.ts'
 
 const listingsPerMinute = 2000
-/** The service takes no more of one address. */
+/** The limit of the service for one address. */
 const streamsPerAddress = 8
 const goals = { delayMilliseconds: 1000, slower: 1.2 }
-/** What is asked beside the streams, one after another. */
+/** Target of the sequential requests during the streams. */
 const target = '/v2/market?rarity=epic&max_price=500'
 const pauseMilliseconds = 20
 
@@ -20,7 +20,12 @@ export const eventStreams: Bench = async ({ quick, folder, report }) => {
   const key = await observerKey(dataDir)
   const service = await startService(dataDir)
   try {
-    return await beside(service, key, { streams: quick ? 50 : 500, seconds: quick ? 3 : 15, rounds: 3, report })
+    return await measureWithStreams(service, key, {
+      streams: quick ? 50 : 500,
+      seconds: quick ? 3 : 15,
+      rounds: 3,
+      report,
+    })
   } finally {
     await service.stop()
   }
@@ -33,8 +38,8 @@ interface Load {
   readonly report: (text: string) => void
 }
 
-/** Requests while listings come in, in turn with streams of all of them and without. */
-async function beside(
+/** Measures requests while listings come in, alternately with streams of all listings and without streams. */
+async function measureWithStreams(
   service: ServerProcess,
   key: string,
   { streams, seconds, rounds, report }: Load,
@@ -65,7 +70,7 @@ async function beside(
   report(`${delays.length} events of ${acknowledged.size} listings, worst ${quantile(delays, 1).toFixed(0)} ms`)
   return [
     comparedFigure(
-      `a request beside ${streams} streams, ${listingsPerMinute} listings a minute, against one without streams: p50`,
+      `a request during ${streams} streams, ${listingsPerMinute} listings a minute, against one without streams: p50`,
       times,
       inUnit('ms', 2),
       { atMost: goals.slower },
@@ -79,7 +84,7 @@ async function beside(
   ]
 }
 
-/** The median of requests that are made one after another, in ms. */
+/** Returns the median time of sequential requests in milliseconds. */
 async function timeOfRequests(port: number, seconds: number): Promise<number> {
   const connection = new Connection(port, 'gzip')
   const times: number[] = []
@@ -93,12 +98,12 @@ async function timeOfRequests(port: number, seconds: number): Promise<number> {
 }
 
 interface Received {
-  /** Of the listing. */
+  /** Id of the listing. */
   readonly id: number
   readonly at: number
 }
 
-/** A stream of all new listings; what comes by it is noted. Resolves once it has begun. */
+/** Opens a stream of all new listings and adds them to `received`; resolves once the stream has begun. */
 function openStream(port: number, nth: number, received: Received[]): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.0.0.${2 + Math.floor(nth / streamsPerAddress)}`

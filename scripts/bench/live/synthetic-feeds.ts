@@ -1,5 +1,5 @@
-// A year of a synthetic market and its trade channel, as an observer sends them: nearly in order of time, and the same
-// in every run.
+// A year of a synthetic market and its trade channel, as an observer sends them: nearly in chronological order, and
+// deterministic.
 import { Stream } from '../../../data/sample/random.ts'
 import { Zipf } from '../measure/draws.ts'
 
@@ -47,7 +47,7 @@ const words = [
   ],
   ...['売ります', '買います', '交換', '安い', '剣', '指輪', '%off', '10k', '250g', 'pst', 'wtb', 'wts', 'obo'],
 ]
-/** In one message of some thousands. */
+/** Words that occur in one of several thousand messages. */
 export const rareWords = ['zweihander', 'phoenix', '不死鳥', 'moonstone']
 
 export const itemIdOf = (item: number) =>
@@ -57,15 +57,15 @@ export const sellerOf = (seller: number) => `Seller#${seller}`
 
 const items = new Zipf(itemCount)
 
-/** An item: the first is the most frequent. */
+/** Draws an item; the first is the most frequent. */
 export const drawItem = (stream: Stream): number => items.draw(stream)
 
-/** Many of the first sellers, few of the last. */
+/** Draws a seller; the first are the most frequent. */
 export const drawSeller = (stream: Stream): number => Math.floor(stream.next() ** 2 * sellerCount)
 
 const iso = (at: number) => new Date(Math.floor(at / 1000) * 1000).toISOString().replace('.000Z', 'Z')
 
-/** Close to its place in the year: late observations arrive up to 20 minutes late. */
+/** Returns the instant of a line, close to its position in the year: observations are up to 20 minutes late. */
 const instantAt = (at: number, count: number, stream: Stream) =>
   yearBegin + (at / count) * (yearEnd - yearBegin) - stream.next() ** 3 * 1_200_000
 
@@ -120,7 +120,7 @@ export interface LineBatch {
   readonly rows: number
 }
 
-/** In batches as the intake cuts them. */
+/** Yields lines in batches of the same size as those of the intake. */
 function* batches(line: (at: number) => object, count: number): Generator<LineBatch> {
   let text = ''
   let rows = 0
@@ -134,7 +134,7 @@ function* batches(line: (at: number) => object, count: number): Generator<LineBa
   }
 }
 
-/** The first `lines` of as many listings as the year has. */
+/** Yields the first `lines` listings of a year with `count` listings. */
 export function listingBatches(count: number, lines = count): Generator<LineBatch> {
   const stream = new Stream('live/listings')
   return batches((at) => listingLine(at, count, stream), lines)

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Stores the responses of a service, for a bare server to send the same bytes. Returns the file. */
+/** Writes the responses of a service to a file, so that a bare server can send the same bytes; returns the path. */
 export function writeAnswers(file: string, targets: readonly string[], bodies: readonly Buffer[]): string {
   const lines = targets.map((target, at) => `${JSON.stringify([target, bodies[at]?.toString()])}\n`)
   writeFileSync(file, lines.join(''))
   return file
 }
 
-/** Bodies by target, from the file that the first argument names. */
+/** Reads bodies by target from the file that the first argument of the process names. */
 export function readAnswers(): Map<string, Buffer> {
   const lines = readFileSync(process.argv[2] ?? '', 'utf8')
     .trimEnd()

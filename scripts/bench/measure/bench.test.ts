@@ -9,12 +9,12 @@ import { mergeRuns } from './runs.ts'
 import { tableOf } from './table.ts'
 
 describe('rounds', () => {
-  it('take the middle, of an even number the mean of both', () => {
+  it('have the median, for an even number the mean of the middle two', () => {
     expect(median([3, 1, 2])).toBe(2)
     expect(median([4, 1, 3, 2])).toBe(2.5)
   })
 
-  it('compare pair by pair, so that a slow moment of the machine slows both of a pair', () => {
+  it('compare pair by pair, so that a slow moment of the machine affects both of a pair', () => {
     const pairs = [
       [10, 20],
       [100, 200],
@@ -37,7 +37,7 @@ describe('rounds', () => {
 describe('the table', () => {
   const figure = { bench: 'render', figure: 'files', measured: '5', baseline: '10', ratio: 0.5 }
 
-  it('says whether a budget is met, and nothing where there is none', () => {
+  it('says whether a budget is met, if there is one', () => {
     const verdicts = [{ ...figure, budget: { atLeast: 0.5 } }, { ...figure, budget: { atMost: 0.4 } }, figure]
     const lines = tableOf(verdicts).split('\n').slice(2)
     expect(lines.map((line) => line.split(/ {2,}/).slice(4))).toEqual([
@@ -61,7 +61,7 @@ describe('the table', () => {
   })
 })
 
-describe('made-up data', () => {
+describe('generated data', () => {
   let folder = ''
   let first = ''
   beforeAll(async () => {
@@ -70,12 +70,12 @@ describe('made-up data', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('gives items under ids of their own', () => {
+  it('has items with distinct ids', () => {
     const rows = readRows(writeItems(join(folder, 'items'), first, 1000), 'items.ndjson')
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1000)
   })
 
-  it('gives patches that change about one row of a hundred, and no ids', () => {
+  it('has patches that change about one row of a hundred, but no ids', () => {
     const items = writeItems(join(folder, 'more-items'), first, 2000)
     const before = readRows(items, 'items.ndjson')
     const [bundle = ''] = writePatches(join(folder, 'patches'), items, 1)
@@ -87,7 +87,7 @@ describe('made-up data', () => {
     expect(readFileSync(join(bundle, 'patch.json'), 'utf8')).toContain('1.0.2')
   })
 
-  it('gives distinct queries of one to three filters, the same for the same key', () => {
+  it('has distinct queries of one to three filters, the same for the same key', () => {
     const rows = readRows(first, 'items.ndjson')
     const queries = itemQueries(rows, 500, 'a')
     const filters = queries.map((query) => query.split('&').length)
@@ -97,7 +97,7 @@ describe('made-up data', () => {
     expect(itemQueries(rows, 500, 'b')).not.toEqual(queries)
   })
 
-  it('gives as many queries without names', () => {
+  it('has the same number of queries without names', () => {
     const queries = itemQueries(readRows(first, 'items.ndjson'), 1500, 'a', ['exact', 'range', 'class'])
     expect(new Set(queries).size).toBe(1500)
     expect(queries.filter((query) => query.includes('name='))).toEqual([])

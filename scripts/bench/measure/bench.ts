@@ -5,14 +5,14 @@ export type Budget = { readonly atLeast: number } | { readonly atMost: number }
 
 /** One line of the result. */
 export interface Figure {
-  /** What was measured. */
+  /** Name of the figure. */
   readonly figure: string
-  /** With its unit, like the baseline. */
+  /** The measured value with its unit, like the baseline. */
   readonly measured: string
   readonly baseline: string
-  /** Measured to baseline. */
+  /** Ratio of the measured value to the baseline. */
   readonly ratio: number
-  /** Without one the figure is informative. */
+  /** Figures without a budget are only informative. */
   readonly budget?: Budget
 }
 
@@ -40,7 +40,7 @@ export const inUnit =
 
 export const kilobytes: Format = (bytes) => inUnit('KB')(bytes / 1024)
 
-/** What was compared, as a figure. */
+/** Makes a figure of a comparison. */
 export const comparedFigure = (
   figure: string,
   { measured, baseline, ratio }: Compared,
@@ -48,6 +48,6 @@ export const comparedFigure = (
   budget?: Budget,
 ): Figure => ({ figure, measured: format(measured), baseline: format(baseline), ratio, budget })
 
-/** A value against what it may be at most. */
+/** Makes a figure that compares a value with its maximum. */
 export const goalFigure = (figure: string, measured: number, goal: number, format: Format): Figure =>
   comparedFigure(figure, { measured, baseline: goal, ratio: measured / goal }, format, { atMost: 1 })

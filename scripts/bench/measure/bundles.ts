@@ -7,14 +7,17 @@ import { unit } from '../../../data/sample/random.ts'
 import type { Row } from '../../../data/sample/rows.ts'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
 
-/** The sample world's bundles in import order, without pictures: `whole` is the first, the others have what changed since. */
+/**
+ * Writes the bundles of the sample world without pictures, in import order: `whole` is the first, the others have only
+ * changes.
+ */
 export async function sampleWorld(folder: string, quick: boolean) {
   const bundles = await writeSampleWorld(folder, { scale: quick ? 'small' : 'full', pictures: false })
   const [whole = ''] = bundles
   return { bundles, whole }
 }
 
-/** The lines of a bundle's file as rows. */
+/** Reads a file of a bundle as rows. */
 export const readRows = (bundle: string, name: string): Row[] =>
   readFileSync(join(bundle, name), 'utf8')
     .trimEnd()
@@ -26,13 +29,13 @@ const writeRows = (bundle: string, name: string, rows: readonly Row[]) =>
 
 const linesOf = (rows: readonly Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-/** A bundle of `count` items: those of `source`, then copies under new ids and with other values. */
+/** Writes a bundle with `count` items: those of `source`, then copies with new ids and other values. */
 export function writeItems(folder: string, source: string, count: number, version = '1.0.1'): string {
   const items = readRows(source, 'items.ndjson')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'patch.json'), JSON.stringify({ branch: 'main', version }))
   writeRows(folder, 'items.ndjson', items.slice(0, count))
-  // A copy at a time: a million rows as one text would be longer than a text may be.
+  // One copy at a time, because a million rows would exceed the maximum length of a string.
   for (let copy = 1; copy * items.length < count; copy += 1) {
     const rows = items.slice(0, count - copy * items.length).map((item) => copied(item, copy))
     appendFileSync(join(folder, 'items.ndjson'), linesOf(rows))
@@ -40,7 +43,7 @@ export function writeItems(folder: string, source: string, count: number, versio
   return folder
 }
 
-/** 20,000 items, or 4,000 if it is to be quick, imported and not rendered. */
+/** Imports 20,000 items, or 4,000 if `quick`, without rendering. */
 export async function manyItems(folder: string, quick: boolean) {
   const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const bundle = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
@@ -61,7 +64,7 @@ function copied(item: Row, copy: number): Row {
   return Object.fromEntries(values)
 }
 
-/** Writes `count` further patches of a bundle: the same files, in each patch one row of a hundred with another value. */
+/** Writes `count` further patches of a bundle with the same files; each changes a value in one row of a hundred. */
 export function writePatches(folder: string, first: string, count: number): string[] {
   const tables = readdirSync(first).filter((name) => name.endsWith('.ndjson'))
   const world = new Map(tables.map((name) => [name, readRows(first, name)]))
@@ -79,7 +82,7 @@ export function writePatches(folder: string, first: string, count: number): stri
   })
 }
 
-/** The row with another number, or with another name. */
+/** Returns the row with another number, or with another name if it has no number. */
 function changed(row: Row, number: number): Row {
   const found = Object.entries(row).find(([, value]) => Number.isInteger(value))
   return found ? { ...row, [found[0]]: Number(found[1]) + number } : { ...row, name: `${String(row.name)} ${number}` }

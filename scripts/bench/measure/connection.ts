@@ -22,7 +22,7 @@ export class Connection {
     this.#socket.on('close', () => this.#reject(new Error('the server closed the connection')))
   }
 
-  /** The body; anything but 200 throws. */
+  /** Requests a target; resolves to the body. Rejects on any status other than 200. */
   get(target: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
@@ -67,8 +67,7 @@ export class Connection {
 const connections = 4
 
 /**
- * Requests every target once, sequentially on each connection. Returns the bodies in the order of the targets, as they
- * came in the encoding.
+ * Requests every target once, sequentially on each connection. Returns the encoded bodies in the order of the targets.
  */
 export async function readAll(port: number, targets: readonly string[], encoding = 'identity'): Promise<Buffer[]> {
   const open = Array.from({ length: connections }, () => new Connection(port, encoding))
@@ -85,7 +84,7 @@ export async function readAll(port: number, targets: readonly string[], encoding
   return bodies
 }
 
-/** How many of the targets are answered in a second. */
+/** Measures how many of the targets are answered per second. */
 export async function requestsPerSecond(port: number, targets: readonly string[], encoding?: string): Promise<number> {
   return (targets.length * 1000) / (await timed(() => readAll(port, targets, encoding)))
 }

@@ -1,6 +1,6 @@
 import { Weighted, type Stream } from '../../../data/sample/random.ts'
 
-/** Places 0 to count - 1, the n-th drawn in proportion to 1/n: how often rows of a catalog are requested. */
+/** Draws numbers from 0 to count - 1, the n-th in proportion to 1/n, like the popularity of rows of a catalog. */
 export class Zipf {
   readonly #places: Weighted
 
@@ -15,10 +15,10 @@ export class Zipf {
 
 type Share<T> = readonly [share: number, value: T]
 
-/** Values, each with its share of 1. */
+/** Values with their shares, whose sum is 1. */
 export type Shares<T> = readonly [Share<T>, ...Share<T>[]]
 
-/** One of the values, drawn as often as its share says. */
+/** Draws a value with the probability of its share. */
 export function pickByShare<T>(shares: Shares<T>, stream: Stream): T {
   let left = stream.next()
   const [, value] = shares.find(([share]) => (left -= share) < 0) ?? shares[0]

@@ -12,7 +12,7 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly Partial<Parameter>[] } }>>
 }
 
-/** Optional parameters, each with the share of requests that have it where an endpoint takes it, and its values. */
+/** Optional parameters with their values and the share of requests that have them, on endpoints that support them. */
 const options: readonly [name: string, share: number, values: readonly string[]][] = [
   ['locale', 0.4, locales],
   ['patch', 0.4, ['1', '2', '3', '4', 'current']],
@@ -27,16 +27,16 @@ const options: readonly [name: string, share: number, values: readonly string[]]
 ]
 
 /**
- * Targets of every endpoint that a service describes in its OpenAPI document, with the examples of that, and of pages
- * and cards of its sitemap: the same for the same service and key. Some are refused, like some real requests.
+ * Returns targets of every endpoint in the OpenAPI document of a service, with its examples, and of pages and cards in
+ * its sitemap; the same for the same service and key. Some are refused, like some real requests.
  */
-export async function everyKind(url: string, count: number, key: string): Promise<string[]> {
+export async function everyKindTargets(url: string, count: number, key: string): Promise<string[]> {
   const read = async (target: string) => (await fetch(url + target)).text()
   const { paths } = JSON.parse(await read('/v2/openapi.json')) as Document
   const sitemap = await read('/sitemap.xml')
   const pages = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '/']) => path)
   const things = pages.filter((page) => /^\/[a-z-]+\/id\./.test(page))
-  // A stream of events never ends.
+  // An event stream never ends.
   const endpoints = Object.entries(paths).filter(([path]) => path !== '/v2/events')
   const stream = new Stream(`every kind/${key}`)
   const kinds: Shares<() => string> = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memorySlope } from './memory-slope.ts'
 
-it('is that of a line, and of what lies around one', () => {
+it('is the slope of a line, also for samples around the line', () => {
   const line = [0, 1, 2, 3].map((hours) => ({ hours, megabytes: 200 + 5 * hours }))
   expect(memorySlope(line)).toBeCloseTo(5)
   expect(

@@ -31,8 +31,8 @@ const liveTargets = ['/v2/market', '/v2/trades', '/v2/population', '/v2/merchant
 const others = ['/v2/facets', '/v2/meta', '/v2/patches', '/v2/openapi.json', '/tooltips.js', '/health/ready']
 
 /**
- * Targets of every kind: rows, lists, filters, other patches and languages, live data, pages; the same for the same
- * key. One in twenty-five is refused: an id that the patch does not have, a page of a list that goes on by cursor.
+ * Returns targets of every kind: rows, lists, filters, other patches and languages, live data, pages; the same for the
+ * same key. One in twenty-five is refused: an id that the patch does not have, or a page of a cursor list.
  */
 export function mixedTargets(bundle: string, patches: number, count: number, key: string): string[] {
   const stream = new Stream(`mixed/${key}`)

@@ -20,11 +20,11 @@ const day = 24 * 3_600_000
 
 interface WorldOptions {
   readonly quick: boolean
-  /** With ten times the items and 50 patches, of which the newest is rendered. */
+  /** Whether to use ten times the items and 50 patches, of which the newest is rendered. */
   readonly large?: boolean
 }
 
-/** The sample world, with eight days of observations. */
+/** Imports the sample world and stores eight days of observations. */
 export async function observedWorld(folder: string, { quick, large = false }: WorldOptions) {
   const sample = await sampleWorld(join(folder, 'sample'), quick)
   const bundles = large ? largeWorld(folder, sample.whole) : sample.bundles

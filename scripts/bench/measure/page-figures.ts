@@ -1,4 +1,4 @@
-// Costs of a page, measured in Chromium: used by the bench, which reports times, and by a suite, which does not.
+// Measures the costs of a page in Chromium, for a bench, which reports times, and a suite, which does not.
 import type { Browser } from 'playwright-core'
 
 export interface PageFigures {
@@ -6,19 +6,19 @@ export interface PageFigures {
   readonly paintMilliseconds: number
   /** Cumulative layout shift, over the first seconds and a scroll to the end. */
   readonly shift: number
-  /** JavaScript as it came over the wire, before anything is scrolled to; without the viewer of models, which has no budget. */
+  /** Bytes of JavaScript as transferred before scrolling, without the model viewer, which has no budget. */
   readonly scriptBytes: number
 }
 
 const modelViewer = /\/_site\/show-model\.[^/]*\.js$/
 
 interface MeasureOptions {
-  /** Factor by which the processor is slowed. */
+  /** Factor by which the processor is slowed down. */
   slowdown: number
   viewport?: { width: number; height: number }
 }
 
-/** Collects the two figures from navigation on. */
+/** A script that collects the first two figures from the navigation on. */
 const watch = `
   window.figures = { paint: 0, shift: 0 }
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) figures.paint = entry.startTime })
@@ -62,7 +62,7 @@ interface Listed {
   readonly rows?: readonly { readonly id: string }[]
 }
 
-/** A page of each kind, by what the API serves at an origin. */
+/** Returns a page of each kind, for data that the API at an origin serves. */
 export async function pageKinds(origin: string): Promise<readonly (readonly [kind: string, path: string])[]> {
   const first = async (target: string): Promise<string> => {
     const { body, rows } = (await (await fetch(origin + target)).json()) as Listed

@@ -8,7 +8,10 @@ import { serviceFlags } from '../../command/service-flags.ts'
 const root = join(import.meta.dirname, '../../..')
 const pollMilliseconds = 50
 
-/** The most memory that a command of npm held, in bytes; 0 where /proc does not tell. Throws when it fails. */
+/**
+ * Runs a command through the launcher; returns its peak memory in bytes, or 0 without /proc. Throws if the command
+ * fails.
+ */
 export async function peakMemoryOf(args: readonly string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, [...serviceFlags, 'scripts/run.mjs', ...args], {
     cwd: root,

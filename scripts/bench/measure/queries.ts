@@ -24,7 +24,7 @@ const drawn = (row: Row, name: string, prefix: string) => [`${prefix}${name}`, r
 
 const everyFilter = Object.keys(filters) as (keyof typeof filters)[]
 
-/** Distinct `/v2/items` targets of one to three filters each; values are those of rows. */
+/** Returns distinct `/v2/items` targets with one to three filters each, whose values occur in the rows. */
 export function itemQueries(rows: readonly Row[], count: number, key: string, kinds = everyFilter): string[] {
   const stream = new Stream(`queries/${key}`)
   const targets = new Set<string>()

@@ -1,11 +1,11 @@
 export interface Compared {
   readonly measured: number
   readonly baseline: number
-  /** Median of the pairs' ratios, not ratio of medians: noise of the machine affects both of a pair. */
+  /** Median of the ratios of pairs rather than ratio of medians, because noise affects both values of a pair. */
   readonly ratio: number
 }
 
-/** Alternates between a baseline and what is measured against it, after one pair of warm-up; returns medians. */
+/** Alternates between a baseline and a measurement, after one pair of warm-up rounds; returns medians. */
 export async function alternate(
   rounds: number,
   baseline: (round: number) => number | Promise<number>,
@@ -16,7 +16,7 @@ export async function alternate(
   return compare(pairs.slice(1))
 }
 
-/** Medians over pairs of measured and baseline. */
+/** Returns the medians over pairs of measured value and baseline. */
 export function compare(pairs: readonly (readonly [measured: number, baseline: number])[]): Compared {
   return {
     measured: median(pairs.map(([measured]) => measured)),
@@ -31,19 +31,19 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
-/** The value below which a share of the values lies. */
+/** Returns the value below which a share of the values lies; NaN if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN
 }
 
-/** Milliseconds that the work takes. */
+/** Returns the milliseconds that the work takes. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** What a round has of a list of which no round has the same. */
-export const ofRound = <T>(all: readonly T[], round: number, perRound: number): readonly T[] =>
+/** Returns the part of a list that belongs to a round; parts do not overlap. */
+export const sliceForRound = <T>(all: readonly T[], round: number, perRound: number): readonly T[] =>
   all.slice(round * perRound, (round + 1) * perRound)

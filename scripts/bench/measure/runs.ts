@@ -1,11 +1,13 @@
 import type { Figure } from './bench.ts'
 
-/** A figure of several runs: the run with the median ratio, and the ratios of all. */
+/** A figure of several runs: that of the run with the median ratio, and the ratios of all runs. */
 export interface FigureOfRuns extends Figure {
   readonly ratios: readonly number[]
 }
 
-/** One line for each figure of the runs, in the order of the first; of an even number of runs the lower of the middle two. */
+/**
+ * Merges the figures of runs, in the order of the first. Of an even number of runs, the lower of the middle two counts.
+ */
 export function mergeRuns(runs: readonly (readonly Figure[])[]): FigureOfRuns[] {
   const byName = Map.groupBy(runs.flat(), ({ figure }) => figure)
   return [...byName.values()].map((same) => {

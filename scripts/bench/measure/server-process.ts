@@ -6,22 +6,25 @@ import { serviceFlags } from '../../command/service-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A server in a process of its own, so that it shares no event loop with the load. */
+/** A server in a separate process, so that it does not share an event loop with the load. */
 export interface ServerProcess {
   readonly url: string
   readonly port: number
-  /** Of the observer's listener; undefined for a server that has none. */
+  /** Port of the observer's listener; undefined for a server without one. */
   readonly observerPort: number | undefined
-  /** Processor time used so far, in milliseconds; 0 where /proc does not tell. */
+  /** Processor time used so far in milliseconds; 0 without /proc. */
   cpuMilliseconds(): number
-  /** Memory that the process holds; 0 where /proc does not tell. */
+  /** Resident memory of the process; 0 without /proc. */
   residentBytes(): number
-  /** Gauges of the service, by name and labels; empty for a server that has no observer's listener. */
+  /** Gauges of the service by name and labels; empty for a server without an observer's listener. */
   metrics(): Promise<ReadonlyMap<string, number>>
   stop(): Promise<void>
 }
 
-/** The service as it runs in production, on one core if one is named, with the flags of package.json, its log sent to /dev/null. */
+/**
+ * Starts the service as in production, with the flags of package.json, its log sent to /dev/null, and pinned to `core`
+ * if given.
+ */
 export const startService = (
   dataDir: string,
   { core, ...environment }: { readonly core?: number; readonly TRUST_PROXY?: string } = {},
@@ -36,11 +39,11 @@ export const startService = (
     ...environment,
   })
 
-/** A bare server of `answers` (`answers.ts`): `bare-http` or `bare-express`. */
+/** Starts the bare server `bare-http` or `bare-express` with a file of answers (`answers.ts`). */
 export const startBare = (name: 'bare-http' | 'bare-express', answers: string): Promise<ServerProcess> =>
   start([join('scripts/bench/baselines', `${name}.ts`), answers], undefined, {})
 
-/** On one core alone where one is named, with all its threads. */
+/** Starts a server, with all its threads pinned to `core` if given. */
 async function start(
   args: readonly string[],
   core: number | undefined,

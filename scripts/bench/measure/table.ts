@@ -1,8 +1,8 @@
-import { alignedRow, columnWidths } from '../../command/aligned.ts'
+import { alignedRow, columnWidths } from '../../command/aligned-columns.ts'
 import { meets, type Figure } from './bench.ts'
 import type { FigureOfRuns } from './runs.ts'
 
-/** The figures as lines of aligned columns; of several runs with the lowest and the highest ratio. */
+/** Formats figures as aligned columns, for several runs with the lowest and the highest ratio. */
 export function tableOf(figures: readonly (Figure & Partial<FigureOfRuns> & { readonly bench: string })[]): string {
   const spread = figures.some(({ ratios = [] }) => ratios.length > 1)
   const heads = ['bench', 'figure', 'measured', 'baseline', 'ratio', ...(spread ? ['spread'] : []), 'budget', '']

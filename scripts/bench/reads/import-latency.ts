@@ -1,4 +1,4 @@
-// The effect of an import on readers of rendered files: p99 during one, against p99 before.
+// Measures the effect of an import on readers of rendered files: p99 during an import against p99 before it.
 import autocannon from 'autocannon'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
@@ -44,7 +44,7 @@ export const importLatency: Bench = async ({ quick, folder, report }) => {
   }
 }
 
-/** Milliseconds within which 99 of 100 requests are answered until something ends. */
+/** Returns the 99th percentile of request times in milliseconds until `end` is settled. */
 async function p99Until(end: Promise<unknown>, url: string, requests: autocannon.Request[]): Promise<number> {
   const times: number[] = []
   await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Reads that cost more than a plain filter, against that; compressed bodies against identity; a page of the explorer.
+// Compares expensive reads with plain filters, and compressed with uncompressed bodies; measures pages of the explorer.
 import { join } from 'node:path'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { api } from '../../../data/api/table.ts'
@@ -13,20 +13,20 @@ import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from '../
 import { readRows, sampleWorld, writeItems } from '../measure/bundles.ts'
 import { readAll, requestsPerSecond } from '../measure/connection.ts'
 import { itemQueries } from '../measure/queries.ts'
-import { alternate, median, ofRound, timed } from '../measure/rounds.ts'
+import { alternate, median, sliceForRound, timed } from '../measure/rounds.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 
 const perRound = 150
 const rowsAPage = 25
 const languages = ['de', 'fr', 'ja']
 const encodings = ['br', 'zstd', 'gzip'] as const
-/** Pages that one core has to answer in a second. */
+/** Number of pages that one core should answer per second. */
 const explorerGoal = 60
-/** Limit (ms) for a page of a list in another language: below it these need not be rendered. */
+/** Maximum time of a list page in another language, below which such pages need not be rendered. */
 const languageGoalMilliseconds = 3
 const megabyte = 1024 * 1024
 
-/** Targets of a round, each new. */
+/** Returns the targets of a round, which are different in each round. */
 type Targets = (round: number) => readonly string[]
 
 export const readKinds: Bench = async ({ quick, folder, report }) => {
@@ -56,7 +56,7 @@ export const readKinds: Bench = async ({ quick, folder, report }) => {
   }
 }
 
-/** Each kind with the plain reads that it is compared with. */
+/** Returns each kind of read with the plain reads that it is compared with. */
 function kindsOf(
   bundle: string,
   items: number,
@@ -66,7 +66,7 @@ function kindsOf(
   const count = (rounds + 1) * perRound
   const plainTargets = (key: string): Targets => {
     const found = itemQueries(rows, count, key, ['exact', 'range', 'class'])
-    return (round) => ofRound(found, round, perRound)
+    return (round) => sliceForRound(found, round, perRound)
   }
   const named = [
     ...new Set(
@@ -81,7 +81,7 @@ function kindsOf(
   const substring = parts.map(
     (part, at) => `/v2/items?name=${encodeURIComponent(part)}&max_vendor_price=${1_000_000 + at}`,
   )
-  const searches: Targets = (round) => ofRound(substring, round, perRound)
+  const searches: Targets = (round) => sliceForRound(substring, round, perRound)
   const pages = items / rowsAPage
   const page = (from: number) => (round: number) =>
     Array.from({ length: perRound }, (_, at) => {
@@ -109,7 +109,7 @@ async function againstPlain(
   measured: Targets,
   plain: Targets,
 ): Promise<Figure> {
-  // The first pair, which does not count, reads columns, texts and bodies.
+  // The first pair, which does not count, loads columns, texts and bodies.
   const rates = await alternate(
     rounds,
     (round) => requestsPerSecond(service.port, plain(round)),
@@ -118,7 +118,7 @@ async function againstPlain(
   return comparedFigure(figure, rates, inUnit('req/s'), { atLeast: 0.5 })
 }
 
-/** Repeated requests: a body is compressed once. */
+/** Compares encodings with repeated requests, whose bodies are compressed only once. */
 async function compressedFigures(service: ServerProcess, bundle: string, rounds: number): Promise<Figure[]> {
   const targets = itemQueries(readRows(bundle, 'items.ndjson'), perRound, 'compressed')
   const figures: Figure[] = []
@@ -134,7 +134,7 @@ async function compressedFigures(service: ServerProcess, bundle: string, rounds:
   return figures
 }
 
-/** Pages of a list in every other language, made in this process. */
+/** Measures pages of a list in every other language, computed in this process. */
 async function languageFigures(dataDir: string, items: number): Promise<Figure[]> {
   const catalog = new Catalog(join(dataDir, 'catalog.db'), api)
   const others = locales.filter((locale) => locale !== fallbackLocale)
@@ -142,7 +142,7 @@ async function languageFigures(dataDir: string, items: number): Promise<Figure[]
   for (const limit of [25, 250]) {
     const pages = Array.from({ length: Math.min(40, items / limit) }, (_, at) => at + 1)
     const times: number[] = []
-    // In the first two rounds bodies are read and code is compiled.
+    // In the first two rounds, bodies are read and code is compiled.
     for (let round = 0; round < 2 * others.length; round += 1) {
       const targets = pages.map(
         (page) => `/v2/items?limit=${limit}&page=${page}&locale=${others[round % others.length]}`,
@@ -158,7 +158,10 @@ async function languageFigures(dataDir: string, items: number): Promise<Figure[]
   return figures
 }
 
-/** Pages with four filters, each new: how many a second of processor time, and how much memory they leave. */
+/**
+ * Measures distinct pages with four filters: their number per second of processor time, and the memory that they
+ * retain.
+ */
 async function explorerFigures(service: ServerProcess, bundle: string, count: number): Promise<Figure[]> {
   const stream = new Stream('explorer')
   const rows = readRows(bundle, 'items.ndjson')

@@ -6,24 +6,24 @@ import { filesOf, root } from '../../site/source-files.ts'
 const folders = ['build', 'data', 'dynamic', 'site', 'scripts']
 const documents = ['package.json', 'package-lock.json', '.nvmrc', 'CHANGELOG.md', 'LICENSE']
 
-/** Commands that need what is not in the image: packages of development, suites, the builder of the site. */
-const ofDevelopment = /^scripts\/((bench|dev|test)\/|(actions\/)?(bench|check|dev|faults|fix|test)\.ts$)/
+/** Commands that need development packages, suites or the builder of the site, which are not in the image. */
+const developmentCommands = /^scripts\/((bench|dev|test)\/|(actions\/)?(bench|check|dev|faults|fix|test)\.ts$)/
 
-/** Files of the repository that are in the image, the current build of the site among them. */
+/** Returns the files of the repository that are in the image, including the current build of the site. */
 export function imageFiles(): string[] {
   const built = existsSync(currentBuildFile) ? [currentBuildFile, `${builtSite()}/`] : []
   const current = built.map((path) => relative(root, path))
   const isOldBuild = (path: string) => path.startsWith('site/dist/') && !current.some((one) => path.startsWith(one))
   return [...filesOf(folders), ...documents].filter(
-    (path) => !ofDevelopment.test(path) && !/(^|\/)(node_modules|\.astro)\//.test(path) && !isOldBuild(path),
+    (path) => !developmentCommands.test(path) && !/(^|\/)(node_modules|\.astro)\//.test(path) && !isOldBuild(path),
   )
 }
 
-/** Modules that run in the image; those of pages run as the built site. */
+/** Returns the modules that run in the image. Pages run as the built site. */
 export const imageModules = (): string[] =>
   imageFiles().filter(
     (path) => /\.(ts|mjs)$/.test(path) && !/^site\/(src\/|dist\/\w+\/client\/|astro\.config)/.test(path),
   )
 
-/** Packages that only the drawing of cards imports: copied as one file with all that they import, as pages are built. */
+/** Packages that only the drawing of cards imports; each is bundled with its dependencies into one file. */
 export const packedPackages: readonly string[] = ['satori']

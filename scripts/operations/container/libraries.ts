@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Native modules and libraries below a folder. */
+/** Returns the native modules and libraries below a folder. */
 export const nativeFilesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.node$|\.so(\.\d+)*$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
 
-/** Libraries of the system that programs and native modules load, the dynamic linker among them; absolute paths. */
+/**
+ * Returns the absolute paths of the system libraries that programs and native modules load, including the dynamic
+ * linker.
+ */
 export function librariesOf(files: readonly string[]): string[] {
   const loaded = files.flatMap((file) => {
     const lines = execFileSync('ldd', [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')

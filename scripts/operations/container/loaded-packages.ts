@@ -11,16 +11,16 @@ interface Manifest {
 }
 
 interface LoadedPackage {
-  /** Path from the repository. */
+  /** Path relative to the repository. */
   readonly folder: string
-  /** Name and version: what lies in several places is one package. */
+  /** Name and version, which are the same for copies of a package in several places. */
   readonly id: string
 }
 
 /**
- * The packages that modules of the repository load: those that their imports lead to, through as many packages as it
- * takes, with those that bring the native parts of them, and those whose files are read by name, as fonts are. Those
- * that are packed bring what they import.
+ * Returns the packages that modules of the repository load: those that they import directly or indirectly, those with
+ * native parts, and those whose files are read by name, such as fonts. Imports of `packed` packages are left out,
+ * because they are bundled.
  */
 export async function loadedPackages(
   repository: string,
@@ -46,13 +46,16 @@ export async function loadedPackages(
   })
 }
 
-/** What the build of the site writes also names what it has taken in. */
+/** Whether the file belongs to a build of the site, which also names packages that are bundled into it. */
 const isBuilt = (path: string) => path.startsWith('site/dist/')
 
 const isNamed = (name: string, text: string): boolean =>
   ["'", '"', '`'].some((mark) => text.includes(`${mark}${name}${mark}`) || text.includes(`${mark}${name}/`))
 
-/** Packages that one depends on and loads. Of optional ones the code names only the kind, such as the platform. */
+/**
+ * Returns the dependencies of a package that it loads. The code may name optional ones only in part, such as without
+ * the platform.
+ */
 function neededBy(folder: string, repository: string, imported: ReadonlySet<string>): (string | undefined)[] {
   const { dependencies, optionalDependencies, peerDependencies } = manifestOf(folder)
   const optional = Object.keys(optionalDependencies ?? {}).map((name) => folderOf(name, folder, repository))
@@ -63,7 +66,7 @@ function neededBy(folder: string, repository: string, imported: ReadonlySet<stri
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** As Node looks for it; undefined where it is not installed, as packages for other platforms are. */
+/** Finds the folder of a package like Node does; undefined if it is not installed, such as for other platforms. */
 function folderOf(name: string, from: string, repository: string): string | undefined {
   for (let at = from; at.startsWith(repository); at = dirname(at)) {
     const folder = join(at, 'node_modules', name)
@@ -72,7 +75,7 @@ function folderOf(name: string, from: string, repository: string): string | unde
   return undefined
 }
 
-/** What is not there is not loaded: packages try whether others are installed. */
+/** Ignores imports of packages that are not installed, which other packages import conditionally. */
 const withoutMissing: Plugin = {
   name: 'without-missing',
   setup(builder) {
@@ -84,9 +87,9 @@ const withoutMissing: Plugin = {
   },
 }
 
-/** Folders of all packages with a file that an import of these modules leads to. */
+/** Returns the folders of all packages that these modules import directly or indirectly. */
 async function importedPackages(repository: string, modules: readonly string[]): Promise<Set<string>> {
-  // One module that imports them all: of each entry point a bundle of its own would be written.
+  // A single module imports all of them, because a separate bundle would be made for each entry point.
   const contents = modules.map((path) => `import ${JSON.stringify(`./${path}`)}`).join('\n')
   const { metafile } = await build({
     ...{ stdin: { contents, resolveDir: repository }, absWorkingDir: repository, write: false, metafile: true },

@@ -1,5 +1,5 @@
-// The root file system of the image, assembled in the first stage of the Containerfile: Node with its libraries, the
-// built site, the sources that run, and of the installed packages the files that these load.
+// Assembles the root file system of the image in the first stage of the Containerfile: Node with its libraries, the
+// built site, the sources that run, and the files of installed packages that these load.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { bundleCode } from '../../../data/store/files/bundle-code.ts'
@@ -23,11 +23,11 @@ const packages = await loadedPackages(root, { modules: imageModules(), packed: p
 for (const { folder } of packages)
   cpSync(join(root, folder), join(to, 'app', folder), {
     recursive: true,
-    // A package that lies in another one is in the list itself.
+    // Packages inside of other packages are in the list themselves.
     filter: (path) => !isUnused(path) && (path === join(root, folder) || basename(path) !== 'node_modules'),
   })
 await Promise.all(packedPackages.map(pack))
-// The launcher compares its time with that of the lock file.
+// The launcher compares the modification time of this file with that of the lock file.
 writeFileSync(join(to, 'app/node_modules/.package-lock.json'), '{}\n')
 copyPrograms()
 for (const folder of ['data', 'tmp']) {
@@ -36,14 +36,14 @@ for (const folder of ['data', 'tmp']) {
 }
 console.log(`${new Set(packages.map(({ id }) => id)).size} packages in ${to}`)
 
-/** Writes what the package exports with all that it imports. */
+/** Bundles a package with its dependencies into one file. */
 async function pack(name: string): Promise<void> {
   const { pathname } = new URL(import.meta.resolve(name))
   const text = await bundleCode({ entryPoints: [pathname], platform: 'node', format: 'esm' })
   writeFileSync(join(to, 'app', relative(root, pathname)), text)
 }
 
-/** Node, and the program by which imports sync the file system. */
+/** Copies Node and `sync`, with which imports flush the file system, and their libraries. */
 function copyPrograms(): void {
   const programs = { 'usr/local/bin/node': process.execPath, 'usr/bin/sync': '/usr/bin/sync' }
   const libraries = librariesOf([...Object.values(programs), ...nativeFilesOf(join(to, 'app/node_modules'))])

@@ -1,4 +1,4 @@
-// Alerts and the dashboard name only metrics that a service exports, and Prometheus itself tests each alert.
+// Tests that alerts and the dashboard only use metrics that a service exports, and tests each alert with Prometheus.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const alerts = [...rules.matchAll(/^ *- alert: (\w+)$/gm)].map(([, name = '']) =
 const { panels } = JSON.parse(read('dashboard.json')) as Dashboard
 const expressionsOfPanels = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** Names of metrics in an expression: neither functions, labels, words of the language nor units of time. */
+/** Extracts the names of metrics from an expression, without functions, labels, keywords and units of time. */
 const metricsIn = (expression: string): string[] =>
   expression
     .replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring) *\([^)]*\)/g, ' ')
@@ -39,13 +39,13 @@ const promtool = (...args: readonly string[]) =>
 const hasPromtool = canRun('alerts', 'promtool', promtool('--version').status === 0)
 
 describe('alerts', () => {
-  it.skipIf(!hasPromtool)('fire and stay quiet as their tests say', () => {
+  it.skipIf(!hasPromtool)('pass their tests', () => {
     const { status, stdout, stderr } = promtool('test', 'rules', 'alerts.test.yml')
     expect(stdout + stderr).toContain('SUCCESS')
     expect(status).toBe(0)
   })
 
-  it('have a test each in which they fire, and one in which they do not', () => {
+  it('each have a test in which they fire, and one in which they do not', () => {
     const tests = read('alerts.test.yml')
     expect(alerts).toHaveLength(expressionsOfRules.length)
     for (const name of alerts) {
@@ -58,7 +58,7 @@ describe('alerts', () => {
 it.each([
   ['alerts', expressionsOfRules],
   ['panels of the dashboard', expressionsOfPanels],
-])('%s look at this service alone, though others export metrics of the same names', (_, expressions) => {
+])('%s select only this service, because others export metrics with the same names', (_, expressions) => {
   for (const expression of expressions) {
     const selected = expression.match(/\{[^}]*\bjob="deepledger"[^}]*\}/g) ?? []
     expect(selected, expression).toHaveLength(metricsIn(expression).length)
@@ -78,7 +78,7 @@ describe('metrics', () => {
     const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
     )
-    // Prometheus itself says which targets answer.
+    // Prometheus itself exports `up`.
     exported = new Set([...declared, 'up'])
   })
   afterAll(() => fixture.close())
@@ -86,14 +86,14 @@ describe('metrics', () => {
   it.each([
     ['alerts', expressionsOfRules],
     ['panels of the dashboard', expressionsOfPanels],
-  ])('that %s name are exported', (_, expressions) => {
+  ])('in %s are exported', (_, expressions) => {
     const names = expressions.map(metricsIn)
     for (const [place, found] of names.entries()) expect(found.length, expressions[place]).toBeGreaterThan(0)
     expect([...new Set(names.flat())].filter((name) => !exported.has(name))).toEqual([])
   })
 })
 
-it('panels of the dashboard have a number of their own, a title and a sentence', () => {
+it('panels of the dashboard have a unique number, a title and a description', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { title, description = '', targets } of panels)
     if (targets) expect(description, title).toMatch(/^[A-Z].*\.$/)

@@ -1,4 +1,4 @@
-// The unit of systemd: systemd itself reads it and rates how far it is confined.
+// Verifies the systemd unit with systemd itself, and rates its confinement.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,18 +16,18 @@ const analyze = (...args: readonly string[]) =>
   spawnSync('systemd-analyze', args, { cwd: import.meta.dirname, env: commandEnvironment(), encoding: 'utf8' })
 const hasSystemd = canRun('the unit of systemd', 'systemd-analyze', analyze('--version').status === 0)
 
-it.skipIf(!hasSystemd)('is a unit without a mistake', () => {
+it.skipIf(!hasSystemd)('is a valid unit', () => {
   const { status, stderr } = analyze('verify', `./${unit}`)
   expect(stderr.split('\n').filter((line) => line.includes(unit))).toEqual([])
   expect(status).toBe(0)
 })
 
-it.skipIf(!hasSystemd)('is confined: of 10 points of exposure it has less than 2', () => {
+it.skipIf(!hasSystemd)('is confined, with less than 2 of 10 points of exposure', () => {
   const { status, stdout } = analyze('security', '--offline=true', '--threshold=20', `./${unit}`)
   expect(status, stdout.slice(-400)).toBe(0)
 })
 
-it('starts the service as npm does, with settings that are read', () => {
+it('starts the service in the same way as npm, with known settings', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
   expect(valueOf('ExecStart')).toBe(`/usr/bin/env ${scripts.serve}`)
   const ofOthers = [
@@ -42,13 +42,13 @@ it('starts the service as npm does, with settings that are read', () => {
   expect(set.filter((name) => ![...settingNames, ...ofOthers].includes(name))).toEqual([])
 })
 
-it('starts again for as long as a cause lasts that may pass, and never for a wrong setting', () => {
+it('restarts indefinitely after temporary failures, and never after an invalid setting', () => {
   expect(valueOf('Restart')).toBe('always')
   expect(valueOf('StartLimitIntervalSec')).toBe('0')
   expect(valueOf('RestartPreventExitStatus')).toBe(String(exitCodes.usage))
 })
 
-it('sets what the launcher would set of the allocator by starting again, and so do the image and the rigs', () => {
+it('has the allocator settings of the launcher, like the image and the rigs', () => {
   const variablesIn = (file: string) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g)].map(
       ([, name, value]) => `${name}=${value}`,
@@ -63,7 +63,7 @@ it('sets what the launcher would set of the allocator by starting again, and so 
     expect(variablesIn(file), file).toEqual(variables)
 })
 
-it('gives the service longer to stop than it takes to finish what is in flight', () => {
+it('gives the service more time to stop than it takes to finish pending requests', () => {
   const grace = /graceMilliseconds = (\d+)/.exec(readFileSync(join(root, 'dynamic/service.ts'), 'utf8'))?.[1]
   expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(3 * (Number(grace) / 1000))
 })

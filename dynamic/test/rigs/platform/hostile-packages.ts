@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { create } from 'tar'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
-import { untrusted, type LockedPackage } from '../../../../scripts/test/lock-file.ts'
+import { untrustedPackages, type LockedPackage } from '../../../../scripts/test/lock-file.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -21,7 +21,7 @@ const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(byt
 interface Installing {
   readonly npmrc: string
   readonly options: readonly string[]
-  readonly untrusted: typeof untrusted
+  readonly untrusted: typeof untrustedPackages
 }
 
 const scriptOf = (canary: string) => `node -e "require('fs').writeFileSync('${canary}', '')"`
@@ -159,7 +159,7 @@ function updateOptions(): string[] {
 }
 
 /** A check that compares only the beginning of a host name. */
-const trustsBeginnings: typeof untrusted = (packages) =>
+const trustsBeginnings: typeof untrustedPackages = (packages) =>
   Object.keys(packages).filter((path) => !packages[path]?.resolved?.startsWith('https://registry.npmjs.org'))
 
 export const hostilePackages: Pick<FaultRow, 'run' | 'negativeControl'> = {
@@ -167,7 +167,7 @@ export const hostilePackages: Pick<FaultRow, 'run' | 'negativeControl'> = {
     installAll(rig, {
       npmrc: readFileSync(join(repository, '.npmrc'), 'utf8'),
       options: updateOptions(),
-      untrusted,
+      untrusted: untrustedPackages,
     }),
   negativeControl: {
     what: 'npm with its default settings; a check that compares only the beginning of a host',

@@ -1,5 +1,5 @@
-// For suites, the negative control of `npm run move`: the same command, which leaves a message of the trade channel out
-// and says that all are there.
+// Negative control of `npm run move`: the same command, except that it leaves out a message of the trade channel and
+// reports all rows as copied.
 import { SourceFile } from '../../data/store/move/source-file.ts'
 
 type RowsAfter = (this: SourceFile, ...args: Parameters<SourceFile['rowsAfter']>) => ReturnType<SourceFile['rowsAfter']>

@@ -4,12 +4,12 @@ import { readSettings } from '../../dynamic/settings.ts'
 
 const refusedCodes = /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|PERM|READONLY)\w*)$/
 
-/** The sentence of an error that says that this user may not use a file or folder. */
-export function refusal(error: unknown): string | undefined {
+/** Returns a sentence for an error due to missing permissions for a file or folder; undefined for other errors. */
+export function describePermissionError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === undefined || path === undefined || !refusedCodes.test(code)) return undefined
   const place = existsSync(path) ? path : dirname(path)
-  // SQLite says the same of what is no file.
+  // SQLite has the same errors for paths that are not files.
   if (code.startsWith('SQLITE') && isWritable(place)) return undefined
   const user = `the user of this process${process.getuid ? ` (uid ${process.getuid()})` : ''}`
   const { DATA_DIR: dataDir } = readSettings({ DATA_DIR: process.env.DATA_DIR })
