@@ -132,7 +132,7 @@ class Import {
   async #isUnchanged(patchId: number): Promise<boolean> {
     const { assets } = this.#writer
     if (!this.#options.replace) return true
-    if (assets.keepsFormer(patchId)) return false
+    if (assets.hasFormerAssets(patchId)) return false
     const before = assets.listing(patchId)
     await (await this.#checkedAssets(patchId)).encode()
     return assets.listing(patchId) === before

@@ -1,5 +1,5 @@
 import type { SearchedRow } from '../../../data/api/search/documents.ts'
-import { addSegment } from '../../../data/store/catalog/search/catalog-search.ts'
+import { storePackedSegment } from '../../../data/store/catalog/search/catalog-search.ts'
 import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.ts'
 import type { TextWorker } from './text-worker.ts'
 
@@ -41,6 +41,6 @@ export class FirstSearchIndex {
   }
 
   async #store(): Promise<void> {
-    for (const segment of (await this.#calls.shift()) ?? []) addSegment(this.#writer.db, this.#patchId, segment)
+    for (const segment of (await this.#calls.shift()) ?? []) storePackedSegment(this.#writer.db, this.#patchId, segment)
   }
 }

@@ -1,4 +1,4 @@
-// Figures that an import computes over the rows of a patch: slugs for the facets, dangling references, removed ids.
+// Counts over the rows of a patch, for imports: slugs of facets, dangling references, removed ids.
 import type { Api } from '../../api/model/api.ts'
 import type { Reference } from '../../api/model/columns.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
@@ -11,7 +11,7 @@ import type { RowSource } from './rows/scope-rows.ts'
 /** Facet column to slug to the number of rows that have it. */
 export type SlugCounts = Record<string, Record<string, number>>
 
-/** Labels by column and slug, as `facets.json` gives them. */
+/** Labels by column and slug, as in `facets.json`. */
 export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The rows of one patch, as tables. */
@@ -29,8 +29,8 @@ const searchOf = (resource: Resource, { tables, patchId }: AtPatch) =>
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
 /**
- * Lists of the slugs that rows have in a column (of objects their keys), with the number of rows: from the search table
- * where it has them.
+ * SQL of the distinct lists of slugs that rows have in a column (for objects, their keys), with the number of rows of each.
+ * It reads the search table if that has the column.
  */
 function slugLists(at: AtPatch, resource: Resource, column: string): string {
   if (!resource.searchedColumns.includes(column)) {
@@ -45,7 +45,7 @@ function slugLists(at: AtPatch, resource: Resource, column: string): string {
   return `SELECT ${list}, count(*) FROM ${searchOf(resource, at)} GROUP BY 1`
 }
 
-/** Number of rows for each slug of a column that is not a facet but has labels, slugs of lists counted one by one. */
+/** Number of rows with each slug of a column that has labels but is not a facet. Each slug of a list is counted. */
 function countSlugs(at: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `
     WITH held (slugs, rows) AS MATERIALIZED (${slugLists(at, resource, column)})
@@ -54,20 +54,22 @@ function countSlugs(at: AtPatch, resource: Resource, column: string): Map<string
   return new Map(at.tables.db.prepare(sql).raw().all() as [string, number][])
 }
 
-/** The same of the facets, whose slugs were counted while their resource's file was read. */
-function countedSlugs({ tables, patchId }: AtPatch, resource: Resource, column: string): Map<string, number> {
+/** Number of rows with each slug of a facet. These were counted while the file of the resource was read. */
+function storedSlugCounts({ tables, patchId }: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
     WHERE sources.patch_id = ? AND resource = ?`
   const slugs = JSON.parse(String(tables.db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
   return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
+/**
+ * The facets of a patch, with every slug that occurs or has a label: first in the order of the labels, then by slug.
+ */
 export function countFacets(stored: RowSource, patchId: number, labels: FacetLabels) {
   const facets: Record<string, Record<string, FacetValue>> = {}
-  TemporaryRowTables.during(stored, (tables) => {
+  TemporaryRowTables.use(stored, (tables) => {
     for (const [name, { resource, column }] of facetColumns(stored.api, labels)) {
-      const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
+      const count = resource?.columns[column]?.facet ? storedSlugCounts : countSlugs
       const counts = resource ? count({ tables, patchId }, resource, column) : new Map<string, number>()
       const given = new Map(Object.hasOwn(labels, name) ? Object.entries(labels[name] ?? {}) : [])
       const slugs = [...new Set([...given.keys(), ...counts.keys()])]
@@ -80,7 +82,7 @@ export function countFacets(stored: RowSource, patchId: number, labels: FacetLab
   return facets
 }
 
-/** Facet name to column. A column that several resources have keeps its bare name for the first of them. */
+/** Facet name to column. If several resources have a column of that name, only the first one has no prefix. */
 function facetColumns(api: Api, labels: FacetLabels): Map<string, { resource: Resource | undefined; column: string }> {
   const columns = new Map<string, { resource: Resource | undefined; column: string }>()
   const imported = [...api.resources.values()].filter(isImported)
@@ -100,22 +102,23 @@ function facetColumns(api: Api, labels: FacetLabels): Map<string, { resource: Re
   return columns
 }
 
+/** Number of dangling references of a resource at a path. */
 export interface DanglingReferences {
   readonly resource: string
   readonly path: string
   readonly count: number
 }
 
-/** References of a patch's rows, carried ones too, whose target is not one of its rows. */
+/** Counts references of a patch's rows, including rows carried over, to rows that the patch does not have. */
 export function countDangling(stored: RowSource, patchId: number): DanglingReferences[] {
-  return TemporaryRowTables.during(stored, (tables) =>
+  return TemporaryRowTables.use(stored, (tables) =>
     [...stored.api.resources.values()].flatMap((resource) =>
       danglingOf(stored.api, { tables, patchId }, resource).filter(({ count }) => count > 0),
     ),
   )
 }
 
-/** Counts all references of a resource in one pass over its rows: each row's JSON is parsed once. */
+/** Counts the dangling references of a resource in one pass, so that the JSON of each row is parsed once. */
 function danglingOf(api: Api, at: AtPatch, resource: Resource): DanglingReferences[] {
   const references = Object.entries(resource.columns).flatMap(([name, { references: declared = [], detail }]) =>
     declared.map((reference) => ({ name, reference, part: detail ? 'detail' : 'text' })),
@@ -139,7 +142,7 @@ function danglingOf(api: Api, at: AtPatch, resource: Resource): DanglingReferenc
   }))
 }
 
-/** SQL of the ids or archetypes that a reference may have. */
+/** SQL of all ids or archetypes that a reference may have. Throws an `Error` if it refers to an unknown resource. */
 function targetIds(api: Api, at: AtPatch, resource: Resource, { by, path, to }: Reference): string {
   const ids = to.map((name) => {
     const target = api.resources.get(name)
@@ -149,7 +152,7 @@ function targetIds(api: Api, at: AtPatch, resource: Resource, { by, path, to }: 
   return ids.join(' UNION ')
 }
 
-/** References to a kind other than `to` belong to another resource and are not dangling. */
+/** SQL that tests whether an archetype is of a resource in `to`. References to others are not dangling. */
 function ofKinds(api: Api, { by, to }: Reference, value: string): string {
   if (by === 'id') return '1'
   const kinds = to.map((name) => api.resources.get(name)?.columns.id?.kind ?? '')
@@ -157,8 +160,8 @@ function ofKinds(api: Api, { by, to }: Reference, value: string): string {
 }
 
 /**
- * How many values of a row at `chapter_id`, `perks[]`, `objectives.content_ids[]` or `entries[].item_id` pass a test,
- * as SQL over its JSON.
+ * SQL over the JSON of a row that counts the values at a path for which a test is true. Paths have the forms `chapter_id`,
+ * `perks[]`, `objectives.content_ids[]` and `entries[].item_id`.
  */
 function countOf(path: string, part: string, test: (value: string) => string): string {
   const [outer = '', inner] = path.split('[]')
@@ -167,9 +170,9 @@ function countOf(path: string, part: string, test: (value: string) => string): s
   return `(SELECT count(*) FROM json_each(body.${part}, '$.${outer}') AS element WHERE ${test(value)})`
 }
 
-/** Rows of the parent, and how many of their ids the patch no longer has. */
+/** Counts the rows of the parent (`before`), and those of their keys that the patch no longer has (`lost`). */
 export function countLost(stored: RowSource, resource: Resource, patchId: number, parentId: number) {
-  return TemporaryRowTables.during(stored, (tables) => {
+  return TemporaryRowTables.use(stored, (tables) => {
     const keysAt = (scope: number) =>
       `SELECT ${keyExpression(resource)} AS key FROM ${searchOf(resource, { tables, patchId: scope })}`
     const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keysAt(patchId)})), 0) FROM (${keysAt(parentId)})`

@@ -38,25 +38,25 @@ const referring = (scope: number, ...ids: string[]) =>
     related.referring(scope, ids).map(({ resource, text }) => `${resource} ${(JSON.parse(text) as { id: string }).id}`),
   )
 
-describe('the rows that mention an id', () => {
-  it('are those of the patch, each once, with what only the single row shows', () => {
+describe('the rows that refer to an id', () => {
+  it('are those of the patch, each once, including references in their details', () => {
     expect(referring(1, ash)).toEqual(['loot_tables id.loot_table.l'])
     expect(referring(1, ash, bone)).toEqual(['loot_tables id.loot_table.l'])
     expect([referring(2, ash), referring(2, coal)]).toEqual([[], ['loot_tables id.loot_table.l']])
   })
 
-  it('are of every resource, also of those that have no list', () => {
+  it('are of all resources, including those without a list', () => {
     expect(referring(1, 'id.loot_table.l')).toEqual(['monsters id.monster.m'])
     expect(referring(1, 'id.item.dust')).toEqual(['quest_contents id.quest_content.c'])
     expect(referring(1, 'id.quest_content.c')).toEqual(['quests id.quest.q'])
     expect(referring(1, 'id.item.none')).toEqual([])
   })
 
-  it('are of the patches that carried them over too', () => {
+  it('are found at patches that carry them over', () => {
     expect(referring(2, 'id.loot_table.l')).toEqual(['monsters id.monster.m'])
   })
 
-  it('may be asked of some resources alone', () => {
+  it('can be limited to some resources', () => {
     const among = (name: string) => folder.read(({ related }) => related.referring(1, [ash], [resourceOf(name)]).length)
     expect([among('loot_tables'), among('quests')]).toEqual([1, 0])
   })
@@ -66,7 +66,7 @@ describe('summaries', () => {
   const summaries = (resource: Resource, query = {}) =>
     folder.read(({ related }) => related.summaries(resource, 1, query))
 
-  it('have what names a row', () => {
+  it('have the names, rarity and icon of a row', () => {
     expect(summaries(items, { ids: [ash] })).toEqual([
       { id: ash, name: 'Name_Ash', rarity: 'rare', tier: null, icon: null },
     ])
@@ -75,7 +75,7 @@ describe('summaries', () => {
     expect(summaries(items, { ids: [coal] })).toMatchObject([{ name: null }])
   })
 
-  it('are in order of ids, of an archetype, and no more than asked for', () => {
+  it('are in order of ids and can be limited to an archetype and a number', () => {
     const ids = (query = {}) => summaries(items, query).map(({ id }) => id)
     expect(ids({ ids: [coal, 'id.item.none', ash] })).toEqual([ash, coal])
     expect([ids(), ids({ limit: 2 }), ids({ archetype: 'id.item.dust' })]).toEqual([
@@ -86,7 +86,7 @@ describe('summaries', () => {
     expect(summaries(resourceOf('loot_tables'), { archetype: 'id.item.dust' })).toEqual([])
   })
 
-  it('begin after a row, of all, of ids and of an archetype', () => {
+  it('can begin after a row, among all rows, ids or those of an archetype', () => {
     const ids = (query = {}) => summaries(items, query).map(({ id }) => id)
     expect([ids({ after: 1 }), ids({ after: 1, limit: 1 }), ids({ after: 3 })]).toEqual([[bone, coal], [bone], []])
     expect(ids({ after: 1, ids: [coal, ash] })).toEqual([coal])
@@ -99,7 +99,7 @@ describe('summaries', () => {
   })
 })
 
-it('bounds are of columns of numbers that have any', () => {
+it('bounds exist for columns of numbers that have values', () => {
   const bounds = folder.read(({ related }) => runSynchronously(related.bounds(items, 1)))
   expect([...bounds]).toEqual([['gear_score', [-2, 4]]])
 })

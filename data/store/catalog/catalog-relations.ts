@@ -8,7 +8,7 @@ import { keyExpression, referencesTable, searchOfBodies, searchTable } from './c
 import { PreparedStatements } from './prepared-statements.ts'
 import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 
-/** Rows whose bounds are read in one step. */
+/** Number of rows whose bounds are read in one step. */
 const rowsPerStep = 2000
 
 interface SummaryRow extends RowSummary {
@@ -20,7 +20,10 @@ const summaryOf = ({ id, name, rarity, tier, icon }: SummaryRow): RowSummary => 
   icon: icon === null ? null : assetUrl(icon),
 })
 
-/** Names, references and bounds: statements that use an index find bodies of every patch, of which a patch's rows are taken. */
+/**
+ * Looks up summaries, references and bounds. Statements use indexes over the bodies of all patches; of what they find, the
+ * rows of the requested patch are kept.
+ */
 export class CatalogRelations implements RelatedRows {
   readonly #rowsOf: RowsOf
   readonly #imported: readonly Resource[]
@@ -48,23 +51,23 @@ export class CatalogRelations implements RelatedRows {
     }
     const given = { ids: ids && JSON.stringify(ids), archetype }
     const found = this.#summaryStatement(resource, query).all(given) as SummaryRow[]
-    const placed = rows.placed(found).filter(({ row }) => row >= after)
+    const placed = rows.locate(found).filter(({ row }) => row >= after)
     return placed.slice(0, limit).map(summaryOf)
   }
 
-  /** Rows by their bodies in order, or of whatever patch by ids, by archetype, or by both. */
+  /** Selects summaries by bodies, in their order, or (of any patch) by ids, by archetype or by both. */
   #summaryStatement(resource: Resource, by: 'rows' | SummaryQuery): Statement {
     const { ids, archetype } = by === 'rows' ? {} : by
     const name = by === 'rows' ? by : `${ids !== undefined} ${archetype !== undefined}`
     return this.#statements.ofResource(`summaries ${name}`, resource, () => {
-      // A cross join is executed in the order in which it is written.
+      // SQLite executes cross joins in the order in which they are written.
       const search = `${searchTable(resource)} AS search`
       const from =
         by === 'rows'
           ? searchOfBodies(resource, '@bodies')
           : ids === undefined
             ? search
-            : `json_each(@ids) AS asked CROSS JOIN ${search} ON search."${resource.key[0]}" = asked.value`
+            : `json_each(@ids) AS requested CROSS JOIN ${search} ON search."${resource.key[0]}" = requested.value`
       const where = archetype === undefined ? '' : 'WHERE search.archetype = @archetype'
       return `SELECT body_id, ${keyExpression(resource)} AS id, ${summaryExpressions(resource)} FROM ${from} ${where}`
     })
@@ -97,7 +100,7 @@ export class CatalogRelations implements RelatedRows {
           : `SELECT DISTINCT body_id ${from} IN (SELECT value FROM json_each(?))`
       })
       const found = referring.all(given) as { body_id: number }[]
-      const placed = found.length > 0 ? this.#rowsOf(resource, scope).placed(found) : []
+      const placed = found.length > 0 ? this.#rowsOf(resource, scope).locate(found) : []
       return placed.map(({ body_id, row }) => {
         const { text, detail } = this.#body.get(body_id) as { text: string; detail: string | null }
         return { resource: resource.name, position: row + 1, text, detail }

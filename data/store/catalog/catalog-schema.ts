@@ -7,22 +7,27 @@ import type { Resource } from '../../api/model/resource.ts'
 import { namingFile } from '../dialect/naming-file.ts'
 import { sha256 } from '../files/etag.ts'
 
-/** The table of a resource's columns that filters read. */
+/** The table with the columns of a resource that filters read. */
 export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
-/** The columns of bodies that a parameter gives as JSON, in their order: a cross join is executed in the order in which it is written. */
+
+/**
+ * SQL of the rows of the search table, called `search`, for a parameter with body ids as JSON; in their order, because
+ * SQLite executes cross joins in the order in which they are written.
+ */
 export const searchOfBodies = (resource: Resource, parameter = '?'): string =>
   `json_each(${parameter}) AS row CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`
-/** Which bodies mention which id or archetype. */
+
+/** The table that says which bodies refer to which id or archetype. */
 export const referencesTable = (resource: Resource): string => `"references_${resource.name}"`
 
-/** The text that identifies a row of the search table, which is called `search` in the statement. */
+/** SQL of the text that identifies a row of the search table, which has to be called `search` in the statement. */
 export const keyExpression = (resource: Resource): string =>
   resource.key.map((name) => `search."${name}"`).join(" || ' ' || ")
 
-/** `raw_key` holds the upstream key where it does not give the id by rule. */
+/** The column with the upstream key of a row; null if the id follows from that key by rule. */
 export const rawKeyColumn = 'raw_key'
 
-/** Columns of the search table, in order, after `body_id`: those that filters and summaries read. */
+/** The columns of the search table after `body_id`, in order: those that filters and summaries read. */
 export const searchColumns = (resource: Resource): readonly string[] => {
   const declared = summaryColumns.filter((name) => resource.columns[name]?.type === 'string')
   const columns = new Set([...resource.searchedColumns, ...declared])
@@ -30,6 +35,7 @@ export const searchColumns = (resource: Resource): readonly string[] => {
   return [...columns, rawKeyColumn]
 }
 
+/** The version of a catalog is a hash of these statements, including their comments. */
 const fixedTables = `
   CREATE TABLE patches (
     id INTEGER PRIMARY KEY,
@@ -135,7 +141,7 @@ const sqlTypes: Record<Column['type'], string> = {
   object: 'TEXT',
 }
 
-/** The statements that make the indexes of a search table, by the name of the index. */
+/** The statements that create the indexes of a search table, by name of the index. */
 export function searchIndexes(resource: Resource): ReadonlyMap<string, string> {
   const search = searchTable(resource)
   const index = (by: string, columns: string): [string, string] => {
@@ -166,7 +172,7 @@ function resourceTables(resource: Resource): string {
   `
 }
 
-/** All statements that make an empty catalog for this API; the last one marks it with their version. */
+/** All statements that create an empty catalog for an API. The last one stores the version of the tables. */
 export function catalogSchema(api: Api): string {
   const tables = tablesOf(api)
   return `${tables}\nPRAGMA user_version = ${versionOf(tables)};`
@@ -176,7 +182,7 @@ const tablesOf = (api: Api) => [fixedTables, ...[...api.resources.values()].map(
 
 const versionOf = (tables: string) => Number.parseInt(sha256(tables).slice(0, 7), 16)
 
-/** The catalog has the tables of another version of the program. */
+/** Thrown if a catalog has the tables of another version of the program. */
 export class CatalogVersionError extends Error {
   override name = 'CatalogVersionError'
 
@@ -187,14 +193,14 @@ export class CatalogVersionError extends Error {
   }
 }
 
-/** Throws `CatalogVersionError`. */
+/** Throws `CatalogVersionError` if an open catalog has other tables than this version of the program. */
 export function checkSchema(db: Database.Database, api: Api): void {
   const version = namingFile(db.name, () => db.pragma('user_version', { simple: true }))
   if (version === versionOf(tablesOf(api))) return
   throw new CatalogVersionError(dirname(db.name))
 }
 
-/** The same for a file that is copied without being opened otherwise. */
+/** Opens a catalog file to check its tables. Throws `CatalogVersionError`, or the error of SQLite with the path. */
 export function checkCatalogFile(file: string, api: Api): void {
   const db = namingFile(file, () => new Database(file, { readonly: true }))
   try {

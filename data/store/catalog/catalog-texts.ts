@@ -9,27 +9,27 @@ import { readTexts } from './text-entries.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
 
-/** A file of a language, as it is in memory. */
+/** The texts of a file in memory. */
 interface CachedTexts {
   readonly texts: TextsByKey
   readonly bytes: number
 }
 
-/** Bytes per entry beside the text: its slots in a map and in a set, and pointers. */
+/** Bytes per entry in addition to the text: slots in a map and in a set, and pointers. */
 const entryBytes = 64
 
-/** The texts of localization keys, by patch and language. */
+/** Reads the texts of localization keys by patch and language. */
 export class CatalogTexts {
   readonly #contentId: Statement<[number, string], number | null>
   readonly #content: Statement<[number], Buffer>
-  /** By patch and file; equal files of several patches have one content. */
+  /** Ids of contents by patch and file. Equal files of several patches have the same content. */
   readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
   readonly #files: StepCache<CachedTexts>
-  /** Of each language, the file that was read last: there also where the cache has no room for it. */
-  readonly #lastRead = new Map<Locale, { readonly id: number; readonly held: WeakRef<CachedTexts> }>()
-  /** Made when a page first asks for it. */
-  readonly #shown = new WeakMap<TextsByKey, ReadonlySet<string>>()
-  /** Always the same object for the same files, as long as they are cached. */
+  /** For each language, the file that was read last, which may be in use even if the cache has no room for it. */
+  readonly #lastRead = new Map<Locale, { readonly id: number; readonly texts: WeakRef<CachedTexts> }>()
+  /** The set of texts of a file, made when it is first needed. */
+  readonly #textSets = new WeakMap<TextsByKey, ReadonlySet<string>>()
+  /** Ensures that the same files give the same object as long as they are cached. */
   readonly #languages = new WeakMap<TextsByKey, Map<TextsByKey | undefined, Texts>>()
 
   constructor(db: Database, caches = new Caches()) {
@@ -41,7 +41,7 @@ export class CatalogTexts {
     this.#files = new StepCache(caches.cache<CachedTexts>('texts', ({ bytes }) => bytes))
   }
 
-  /** Reads the texts of a language, and the English ones, in steps; undefined if they are cached. */
+  /** Reads the texts of a language, and the English ones, in steps. Returns undefined if they are cached. */
   prepare(scope: number, locale: Locale): Promise<void> | undefined {
     return oneByOne([locale, fallbackLocale].map((one) => () => this.#prepareFile(scope, one)))
   }
@@ -51,7 +51,10 @@ export class CatalogTexts {
     return id === undefined ? undefined : this.#files.prepare(String(id), () => this.#read(id, scope, locale))
   }
 
-  /** Every key with its text, or the English one, in order of keys. Undefined if the patch has no file of the language. */
+  /**
+   * All keys in order, each with its text or, if the language lacks it, the English one. Undefined if the patch has no file
+   * of the language.
+   */
   all(scope: number, locale: Locale): ReadonlyMap<string, string> | undefined {
     const own = this.#fileOf(scope, locale)
     if (!own) return undefined
@@ -59,7 +62,7 @@ export class CatalogTexts {
     return new Map([...merged].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** A key without a text in the language has the English one. Undefined if the patch has neither. */
+  /** The texts of a language, with English ones for keys that it lacks. Undefined if the patch has neither file. */
   texts(scope: number, locale: Locale): Texts | undefined {
     const own = this.#fileOf(scope, locale)
     const fallback = locale === fallbackLocale ? undefined : this.#fileOf(scope, fallbackLocale)
@@ -72,18 +75,18 @@ export class CatalogTexts {
     return texts
   }
 
-  /** Whether a text is one that the language has itself. */
+  /** Whether a text is in the file of the language itself, not an English fallback. */
   isTranslated(scope: number, locale: Locale, text: string): boolean {
     const own = this.#fileOf(scope, locale)
     if (!own) return false
-    const known = this.#shown.get(own)
+    const known = this.#textSets.get(own)
     if (known) return known.has(text)
-    const shown = new Set(own.values())
-    this.#shown.set(own, shown)
-    return shown.has(text)
+    const ownTexts = new Set(own.values())
+    this.#textSets.set(own, ownTexts)
+    return ownTexts.has(text)
   }
 
-  /** Keys that have another text in any language at another patch. */
+  /** Keys whose text differs between two patches in any language. */
   changedKeys(scope: number, other: number): Set<string> {
     const changed = new Set<string>()
     for (const locale of locales) {
@@ -102,18 +105,18 @@ export class CatalogTexts {
 
   *#read(contentId: number, scope: number, locale: Locale): Steps<CachedTexts> {
     const last = this.#lastRead.get(locale)
-    const held = last?.held.deref()
-    if (held && last?.id === contentId) return held
+    const known = last?.texts.deref()
+    if (known && last?.id === contentId) return known
     const packed = this.#content.get(contentId)
     if (!packed) throw new Error(`The catalog is damaged: ${fileOf(locale)} of patch ${scope} is missing`)
     const bytes = brotliDecompressSync(packed)
     yield
-    const cached = yield* sharing(bytes.toString(), held?.texts)
-    this.#lastRead.set(locale, { id: contentId, held: new WeakRef(cached) })
+    const cached = yield* readSharing(bytes.toString(), known?.texts)
+    this.#lastRead.set(locale, { id: contentId, texts: new WeakRef(cached) })
     return cached
   }
 
-  /** The id of the file's content at this patch; undefined if there is none. */
+  /** The id of the content of a file at a patch; undefined if the patch has no such file. */
   #contentOf(scope: number, file: string): number | undefined {
     const key = `${scope} ${file}`
     const known = this.#contents.get(key)
@@ -127,8 +130,11 @@ export class CatalogTexts {
 
 const fileOf = (locale: Locale): string => `locales/${locale}.json`
 
-/** What is read, with the string of the other patch for each equal text: nearly all are equal, and a string is kept once. */
-function* sharing(json: string, other: TextsByKey | undefined): Steps<CachedTexts> {
+/**
+ * Reads texts, reusing the strings of another patch that are equal (nearly all of them), to keep each only once in
+ * memory.
+ */
+function* readSharing(json: string, other: TextsByKey | undefined): Steps<CachedTexts> {
   const texts = new Map<string, string>()
   let bytes = 0
   yield* readTexts(json, (key, text) => {

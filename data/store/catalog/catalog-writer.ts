@@ -20,10 +20,10 @@ export interface StoredPatch extends PatchFields {
   readonly bundle_hash: string
   readonly fingerprint: string
 }
-/** Column name to how many values a file has there, and how many of them are 0. */
+/** Column name to the number of its values in a file, and the number of those that are 0. */
 export type ColumnCounts = Record<string, [values: number, zeros: number]>
 
-/** Writes patches into a working copy of the catalog, in one transaction. Nobody reads the file meanwhile. */
+/** Writes patches into a working copy of the catalog, in one transaction. The copy has no other readers. */
 export class CatalogWriter {
   readonly api: Api
   readonly db: Database.Database
@@ -39,7 +39,7 @@ export class CatalogWriter {
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')
     this.db.pragma('cache_size = -16384')
-    // Which rows patches have, while they are counted, goes to a temporary file when there are too many.
+    // Temporary tables of rows (`TemporaryRowTables`) go to a file if they are larger than this.
     this.db.pragma('temp.cache_size = -4096')
     this.db.exec('BEGIN')
     this.rows = new ScopeRowsTable(this.db)
@@ -56,10 +56,12 @@ export class CatalogWriter {
     this.db.close()
   }
 
+  /** All patches in the order of their ids. */
   patches(): StoredPatch[] {
     return this.db.prepare('SELECT * FROM patches ORDER BY id').all() as StoredPatch[]
   }
 
+  /** Adds a patch without content. Returns its id. */
   addPatch(fields: PatchFields, bundleHash: string): number {
     const columns = Object.keys(fields)
     const sql = `INSERT INTO patches (${columns.join(', ')}, bundle_hash, fingerprint)
@@ -67,14 +69,14 @@ export class CatalogWriter {
     return Number(this.db.prepare(sql).run({ ...fields, bundleHash }).lastInsertRowid)
   }
 
-  /** New values for a patch that keeps its id; its content is deleted. */
+  /** Replaces the fields of a patch, which keeps its id, and deletes its content. */
   resetPatch(id: number, fields: PatchFields, bundleHash: string): void {
     const changes = Object.keys(fields).map((name) => `${name} = @${name}`)
     this.db
       .prepare(`UPDATE patches SET ${changes.join(', ')}, bundle_hash = @bundleHash WHERE id = @id`)
       .run({ ...fields, bundleHash, id })
     for (const resource of this.#imported()) this.rows.clear(resource, id)
-    const own = [
+    const tables = [
       'sources',
       'column_counts',
       'documents',
@@ -84,18 +86,19 @@ export class CatalogWriter {
       'part_changes',
       'search_segments',
     ]
-    for (const table of own) this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(id)
+    for (const table of tables) this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(id)
   }
 
   rowSink(resource: Resource): RowSink {
     return new RowSink(this.db, resource, { rows: this.rows, targets: this.#targets })
   }
 
-  /** Records which patch's file the patch uses. */
+  /** Sets the patch whose file a patch uses: by default its own. */
   setSource(patchId: number, file: string, sourcePatchId: number = patchId): void {
     this.db.prepare('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)').run(patchId, file, sourcePatchId)
   }
 
+  /** For each file that a patch uses: the patch that it comes from. */
   sources(patchId: number): Map<string, number> {
     const rows = this.db.prepare('SELECT file, source_patch_id FROM sources WHERE patch_id = ?').raw().all(patchId)
     return new Map(rows as [string, number][])
@@ -124,7 +127,7 @@ export class CatalogWriter {
     this.db.prepare('INSERT OR REPLACE INTO facets VALUES (?, ?)').run(patchId, JSON.stringify(facets))
   }
 
-  /** Stores what the patch changed against its parent. */
+  /** Stores the changes of a patch against its parent. */
   setChanges(patchId: number, { changes, links }: ScopeDifference): void {
     for (const table of ['changes', 'part_changes'])
       this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(patchId)
@@ -141,8 +144,8 @@ export class CatalogWriter {
   }
 
   /**
-   * After a change of the parent, which had the assets `before`: updates what the patch inherits from it, and returns
-   * its former assets.
+   * Updates everything that a patch inherits, after its parent has changed. `before` are the former assets of the parent.
+   * Returns the former assets of the patch.
    */
   inherit(patchId: number, parentId: number, before: Assets): Assets {
     const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
@@ -156,7 +159,7 @@ export class CatalogWriter {
     return this.assets.inherit(patchId, { parentId, before }, hasOwnRows)
   }
 
-  /** Recomputes which patch introduced the content of rows in the patch's own files. */
+  /** Recomputes which patch introduced the content of each row in the patch's own files. */
   #refreshSince(resource: Resource, patchId: number, parentId: number): void {
     const { bodyIds, captured } = this.rows.of(resource, patchId)
     const parent = this.rows.of(resource, parentId)
@@ -164,7 +167,7 @@ export class CatalogWriter {
     this.rows.set(resource, patchId, new ScopeRows(bodyIds, since, captured))
   }
 
-  /** Derives what depends on the list of patches as a whole: their rows, and which of them is current. */
+  /** Rewrites the rows of the resource of patches, which depend on the list of patches as a whole. */
   refreshPatchRows(): void {
     for (const resource of this.api.resources.values()) {
       if (isImported(resource)) continue
@@ -185,8 +188,8 @@ export class CatalogWriter {
   }
 
   /**
-   * Hashes everything that a patch's files depend on: its own bundle, what it inherits, and its row. Its pictures by
-   * themselves: rows of its own have those of its parent as they were when it was imported.
+   * Hashes everything that the files of a patch depend on: its bundle, the fingerprint of its parent, its row, and its
+   * assets. Assets are hashed too because rows of its own keep the parent's assets of the time when it was imported.
    */
   refreshFingerprint(patchId: number): void {
     const patch = this.patches().find(({ id }) => id === patchId)
@@ -197,7 +200,7 @@ export class CatalogWriter {
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 
-  /** Removes bodies and contents that no patch uses any longer, which only replacing a patch leaves behind. */
+  /** Removes bodies and contents that no patch uses any longer. Only replacing a patch leaves some behind. */
   dropOrphans(): void {
     this.#dropContents()
     for (const resource of this.#imported()) this.#dropOrphans(resource)
@@ -224,7 +227,7 @@ export class CatalogWriter {
   }
 }
 
-/** A JSON value as a search column holds it. */
+/** Converts a JSON value to the one that is stored in a search column. */
 export function sqlValue(value: unknown): string | number | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0

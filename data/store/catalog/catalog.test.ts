@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder.close())
 
-it('reads a column once, however many requests wait for it', async () => {
-  // Each step is a slice of its own, as of many rows.
+it('a column is read once, however many requests wait for it', async () => {
+  // Makes each step a slice of its own, as if there were many rows.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
   const selection = { conditions: [{ column: 'rarity', operator: 'equal' as const, value: 'rare' }], texts: undefined }
@@ -61,7 +61,7 @@ it('reads a column once, however many requests wait for it', async () => {
   expect(held[1]).toBe(held[0])
 })
 
-it('keeps the rows of values that rows have, however many others were asked for', () => {
+it('only sets of rows for values that occur are cached', () => {
   const catalog = new Catalog(folder.catalogPath, api)
   const heldAfter = (value: string) => {
     const conditions = [{ column: 'rarity', operator: 'equal' as const, value }]
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect(read(offset, limit, descending)).toEqual({ slugs, total: 4 })
   })
 
-  it('of a patch that is not there is empty', () => {
+  it('of an unknown patch is empty', () => {
     folder.read((catalog) => {
       expect(catalog.page(items, 99, anything, { offset: 0, limit: 5, descending: false })).toEqual({
         rows: [],
@@ -126,7 +126,7 @@ describe('one row', () => {
     expect(positionOf(id)).toBe(position)
   })
 
-  it('is found by keys of its own kind', () => {
+  it('is found by the kind of key that its resource has', () => {
     expect(positionOf('LT_L', 'loot_tables')).toBe(1)
     expect(positionOf('LT_Odd', 'loot_tables')).toBe(1)
     expect(positionOf('Raw_1', 'spawners')).toBe(1)
@@ -165,11 +165,14 @@ describe('a raw key that several rows have', () => {
     ['id.spawner.other', 'id.spawner.other'],
     ['Id_Spawner_Wight', 'id.spawner.wight_of_the_fen'],
     ['Old_Wight', 'id.spawner.wight'],
-  ])('%s names %s: an id before a raw key, and the row whose id it gives before others', (given, id) => {
-    expect(idOf(given)).toBe(id)
-  })
+  ])(
+    '%s names %s: ids take precedence over raw keys, and the row whose id follows by rule over others',
+    (given, id) => {
+      expect(idOf(given)).toBe(id)
+    },
+  )
 
-  it('is an alias only where it does not give the id by rule', () => {
+  it('is an alias only if the id does not follow from it by rule', () => {
     shared.read((catalog) =>
       expect(catalog.aliases(spawners, 1)).toEqual({
         Id_Spawner_Wight: 'id.spawner.wight_of_the_fen',
@@ -180,14 +183,14 @@ describe('a raw key that several rows have', () => {
 })
 
 describe('aliases', () => {
-  it('are the raw keys that do not give their id by rule, each to its first row', () => {
+  it('map raw keys from which the id does not follow by rule to their first rows', () => {
     folder.read((catalog) => {
       expect(catalog.aliases(items, 1)).toEqual({ 'DesignData:Bone': 'id.item.bone', Id_Item_Ember: 'id.item.dust' })
       expect(catalog.aliases(resourceOf('perks'), 1)).toEqual({})
     })
   })
 
-  it('agree with the row that each of them finds', () => {
+  it('agree with the rows that are found by them', () => {
     folder.read((catalog) => {
       for (const [alias, id] of Object.entries(catalog.aliases(items, 1))) {
         expect(JSON.parse(catalog.row(items, 1, alias)?.text ?? '{}')).toMatchObject({ id })
@@ -197,7 +200,7 @@ describe('aliases', () => {
 })
 
 describe('texts', () => {
-  it('fall back to English, then to nothing', () => {
+  it('fall back to English, then to undefined', () => {
     folder.read((catalog) => {
       const german = catalog.texts(1, 'de')
       expect(['Name_Ash', 'Only_De', 'Name_Bone', 'Nobody'].map((key) => german?.get(key))).toEqual([
@@ -212,8 +215,8 @@ describe('texts', () => {
     })
   })
 
-  it('are read in steps before an answer needs them, each file once', async () => {
-    // Each step is a slice of its own, as of many texts.
+  it('are read in steps before they are needed, each file once', async () => {
+    // Makes each step a slice of its own, as if there were many texts.
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
     const catalog = new Catalog(folder.catalogPath, api)
@@ -228,7 +231,7 @@ describe('texts', () => {
     catalog.close()
   })
 
-  it('are read once for an answer that they were prepared for, though the cache has no room for them', async () => {
+  it('are read once for a request that prepared them, even if the cache has no room for them', async () => {
     const catalog = new Catalog(folder.catalogPath, api, { caches: new Caches(0.001) })
     const parse = vi.spyOn(JSON, 'parse')
     await catalog.prepareTexts(1, 'de')
@@ -239,7 +242,7 @@ describe('texts', () => {
     catalog.close()
   })
 
-  it('are told apart from English ones that stand for them', () => {
+  it('are distinguished from English fallbacks', () => {
     folder.read((catalog) => {
       const shown = ['Asche', 'Bone', 'Name_Ash', 'Nobody']
       expect(shown.map((text) => catalog.isTranslated(1, 'de', text))).toEqual([true, false, false, false])
@@ -247,7 +250,7 @@ describe('texts', () => {
     })
   })
 
-  it('of one language are there without English', async () => {
+  it('of a language are found without an English file', async () => {
     const other = new DataFolder()
     await other.import('1', { 'locales/ja.json': { A: 'あ' } })
     other.read((catalog) => {
@@ -259,7 +262,7 @@ describe('texts', () => {
 })
 
 describe('condense=false', () => {
-  it('shows every column that is declared or occurs in the patch, in one order, null where a row has none', () => {
+  it('returns every column that is declared or occurs in the patch, in a fixed order, with null for missing values', () => {
     const rows = folder.list('/v2/items?condense=false')
     const [names = []] = rows.map((row) => Object.keys(row))
     for (const row of rows) expect(Object.keys(row)).toEqual(names)
@@ -272,14 +275,14 @@ describe('condense=false', () => {
     expect(rows[1]).toMatchObject({ zeal: 3, primary_min_armor: null })
   })
 
-  it('is the condensed row with nulls, no more and no less', () => {
+  it('differs from the condensed row only by nulls', () => {
     for (const path of ['/v2/items', '/v2/perks', '/v2/loot-tables', '/v2/patches']) {
       const withoutNulls = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
       expect(folder.list(`${path}?condense=false`).map(withoutNulls)).toEqual(folder.list(path))
     }
   })
 
-  it('keeps the columns of a carried file', async () => {
+  it('keeps the columns of a file that is carried over', async () => {
     const other = new DataFolder()
     await other.import('1', { items: [{ id: 'id.item.a', zeal: 1 }] })
     await other.import('2')
@@ -296,7 +299,7 @@ describe('facets', () => {
     return Object.fromEntries(counts)
   }
 
-  it('count what counting by hand counts, for items, perks and loot tables', () =>
+  it('have the same counts as a naive count, for items, perks and loot tables', () =>
     fc.assert(
       fc.asyncProperty(
         rowsArbitrary(items, 25).map((rows) => rows.map((row) => ({ ...row, icon: null }))),
@@ -319,7 +322,7 @@ describe('facets', () => {
       { numRuns: 8 },
     ))
 
-  it('keep the labels and the order of facets.json, and give the rest a label in words', async () => {
+  it('keep the labels and the order of facets.json, and label other slugs in words', async () => {
     const other = new DataFolder()
     await other.import('1', {
       items: [
@@ -347,7 +350,7 @@ describe('facets', () => {
     other.close()
   })
 
-  it('label the keys of objects too, and count the rows that have them', async () => {
+  it('label the keys of objects, and count the rows that have them', async () => {
     const other = new DataFolder()
     await other.import('1', {
       monsters: [
@@ -368,7 +371,7 @@ describe('facets', () => {
     other.close()
   })
 
-  it('have slugs that are names of every object', async () => {
+  it('may have slugs that are names of properties of every object', async () => {
     const other = new DataFolder()
     const slugs = ['constructor', '__proto__', 'toString']
     await other.import('1', { items: slugs.map((rarity, nth) => ({ id: `id.item.a_${nth}`, rarity })) })
@@ -380,7 +383,7 @@ describe('facets', () => {
 })
 
 describe('the state of a catalog', () => {
-  it('is another after every import that changes something, and the same otherwise', async () => {
+  it('changes with every import that changes the content, and only then', async () => {
     const other = new DataFolder()
     const state = () => other.read((catalog) => catalog.state)
     const states: string[] = []
@@ -394,7 +397,7 @@ describe('the state of a catalog', () => {
     other.close()
   })
 
-  it('does not change under a catalog that is open while an import goes on', async () => {
+  it('does not change in a catalog that is open during an import', async () => {
     const other = new DataFolder()
     await other.import('1', { items: [{ id: 'id.item.a' }] })
     const catalog = new Catalog(other.catalogPath, api)
@@ -410,7 +413,7 @@ describe('the state of a catalog', () => {
 })
 
 describe('hashes', () => {
-  it('of files and of texts are the same', async () => {
+  it('of files and texts are equal', async () => {
     const path = folder.beside('hello')
     writeFileSync(path, 'hello')
     expect(await hashFile(path)).toBe(sha256('hello'))
@@ -418,7 +421,7 @@ describe('hashes', () => {
     rmSync(path)
   })
 
-  it('make strong ETags that tell one byte', () => {
+  it('make strong ETags that differ if one byte does', () => {
     expect(etagOf('{"a":1}')).toMatch(/^"[\w-]{27}"$/)
     expect(etagOf('{"a":1}')).toBe(etagOf(Buffer.from('{"a":1}')))
     expect(etagOf('{"a":1}')).not.toBe(etagOf('{"a":2}'))
@@ -426,7 +429,7 @@ describe('hashes', () => {
 })
 
 describe('the tree on disk', () => {
-  it('has no manifest where there is none, or one of another format', () => {
+  it('has no manifest if there is no file, or one of another format', () => {
     const other = new DataFolder()
     expect(readManifest(other.dataDir)).toBeUndefined()
     writeFileSync(`${other.dataDir}/manifest.json`, '{"format":0}')
@@ -434,7 +437,7 @@ describe('the tree on disk', () => {
     other.close()
   })
 
-  it('has an index only where it is the one that the manifest means', async () => {
+  it('has an index only if it has the hash of the manifest', async () => {
     const other = new DataFolder()
     await other.import('1')
     const hash = readManifest(other.dataDir)?.scopes['0']?.folders.patches

@@ -32,18 +32,18 @@ import { ScopeTable } from './scope-table.ts'
 
 interface CatalogOptions {
   build?: Readonly<Record<string, string>>
-  /** Public address of the service, where it is known. */
+  /** Public URL of the service, if it is known. */
   site?: string
-  /** Memory limit of this catalog's caches; 256 MB by default. */
+  /** The caches to use; by default new ones of 256 MB in all. */
   caches?: Caches
 }
 
-/** Pages of the file that are not mapped and stay in memory: better-sqlite3 would keep 16 MB. */
-const unmappedKilobytes = 2048
+/** Size of the cache for pages of the file that are not mapped: the default of better-sqlite3 is 16 MB. */
+const pageCacheKilobytes = 2048
 
-const everything: Window = { offset: 0, limit: Infinity, descending: false }
+const allRows: Window = { offset: 0, limit: Infinity, descending: false }
 
-/** One state of the catalog, read-only. What it returns never changes; a new import is a new `Catalog`. */
+/** A read-only state of the catalog. Its answers never change; after an import a new `Catalog` is opened. */
 export class Catalog implements CatalogStore {
   readonly api: Api
   readonly patches: PatchIndex
@@ -61,7 +61,7 @@ export class Catalog implements CatalogStore {
   readonly #changes: CatalogChanges
   readonly #orders: CatalogOrders
   readonly #columns: PresentColumns
-  /** Cache of parsed JSON: facets, and what pages keep of answers. */
+  /** Cache of parsed JSON: facets, and values that pages derive from answers. */
   readonly parsed: SizedCache<object>
   readonly #bodies: CachedBodies
   readonly #ids: RowIds
@@ -76,9 +76,8 @@ export class Catalog implements CatalogStore {
     this.#db = namingFile(file, () => new Database(file, { readonly: true, fileMustExist: true }))
     checkSchema(this.#db, api)
     this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
-    this.#db.pragma(`cache_size = -${unmappedKilobytes}`)
-    // A published catalog is never written, so the lock is taken once: it would be most of the time of a small
-    // statement.
+    this.#db.pragma(`cache_size = -${pageCacheKilobytes}`)
+    // A published catalog is never written. Taking its lock once saves most of the time of a small statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
     this.#statements = new PreparedStatements(this.#db)
     this.#rows = new ScopeRowsReader(this.#db)
@@ -109,7 +108,7 @@ export class Catalog implements CatalogStore {
     this.#db.close()
   }
 
-  /** Throws when the database does not answer. */
+  /** Throws if the database cannot be read. */
   check(): void {
     this.#statements.of('SELECT count(*) FROM patches').get()
   }
@@ -138,7 +137,7 @@ export class Catalog implements CatalogStore {
   }
 
   all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {
-    return this.page(resource, scope, { conditions, texts: undefined }, everything).rows
+    return this.page(resource, scope, { conditions, texts: undefined }, allRows).rows
   }
 
   row(resource: Resource, scope: number, id: string): StoredRow | undefined {
@@ -146,12 +145,12 @@ export class Catalog implements CatalogStore {
     return row === undefined ? undefined : this.#row(this.#table(resource, scope), row)
   }
 
-  /** Identities of all rows, in order. */
+  /** The keys of all rows, in order. */
   ids(resource: Resource, scope: number): string[] {
     return this.#ids.all(resource, scope)
   }
 
-  /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
+  /** Maps raw upstream keys to the id of their first row, if its id does not follow from the key by rule. */
   aliases(resource: Resource, scope: number): Record<string, string> {
     return this.#ids.aliases(resource, scope)
   }
@@ -195,7 +194,7 @@ export class Catalog implements CatalogStore {
     return this.#statements.of(sql).pluck().get(hash) as string | undefined
   }
 
-  /** Hash of each asset of any patch to its media type, in order. */
+  /** Media types of the assets of all patches by hash, in order. */
   assets(): Record<string, string> {
     const sql = 'SELECT DISTINCT hash, media_type FROM assets ORDER BY hash'
     const found = this.#statements.of(sql).all() as { hash: string; media_type: string }[]
@@ -214,12 +213,12 @@ export class Catalog implements CatalogStore {
     return this.#columns.of(resource, scope)
   }
 
-  /** Which content this is: changes with every import. */
+  /** Identifies the content of the catalog. Every import changes it. */
   get state(): string {
     return sha256(this.patches.all.map(({ id }) => this.fingerprint(id)).join(' '))
   }
 
-  /** What the files of a scope depend on. */
+  /** Identifies everything that the files of a scope depend on. */
   fingerprint(scope: number): string {
     if (scope === catalogScope) return JSON.stringify([this.patches.all, this.state])
     return String(this.#statements.of('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('an empty catalog', () => {
-  it('has no patches and answers', () => {
+  it('has no patches and can be read', () => {
     createCatalog(file, api)
     const catalog = new Catalog(file, api)
     catalog.check()
@@ -29,14 +29,14 @@ describe('an empty catalog', () => {
     expect(readdirSync(folder)).toEqual(['catalog.db'])
   })
 
-  it('is not made where a catalog is', () => {
+  it('is not created if there is a catalog', () => {
     writeFileSync(file, 'mine')
     createCatalog(file, api)
     expect(readdirSync(folder)).toEqual(['catalog.db'])
     expect(() => new Catalog(file, api)).toThrow()
   })
 
-  it('stands there whole or not at all', () => {
+  it('is created completely or not at all', () => {
     const broken = resource({
       name: 'bro"ken',
       summary: '',

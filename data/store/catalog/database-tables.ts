@@ -6,10 +6,10 @@ import type { Catalog } from './catalog.ts'
 
 interface TableColumn {
   readonly name: string
-  /** The field of rows that it has, where that has another name. */
+  /** Name of the field in rows, if it differs from the name of the column. */
   readonly field?: string
   readonly type: string
-  /** The table whose `id` it is. */
+  /** The table whose `id` the column refers to. */
   readonly references?: string
   readonly isIndexed?: boolean
 }
@@ -22,9 +22,9 @@ export interface Table {
 
 /** The elements of a list inside the rows of a resource, as a table of their own. */
 export interface PartTable extends Table {
-  /** Where the list is in a row: `entries`, or `objectives.content_ids`. */
+  /** Path of the list in a row: `entries`, or `objectives` and `content_ids`. */
   readonly path: readonly string[]
-  /** The elements are objects, not single values. */
+  /** Whether the elements are objects and not single values. */
   readonly ofObjects: boolean
 }
 
@@ -45,7 +45,9 @@ const types: Readonly<Record<Column['type'] | 'any', string>> = {
   },
 }
 
-/** The tables of a resource at a patch: one named as it is, and one for each list of references or objects in its rows. */
+/**
+ * The tables of a resource at a patch: one with its name, and one for each list of references or objects in its rows.
+ */
 export function tablesOf(catalog: Catalog, resource: Resource, scope: number): ResourceTables {
   const { columns, key, name } = resource
   const declared = Object.entries(columns).filter(
@@ -64,7 +66,7 @@ export function tablesOf(catalog: Catalog, resource: Resource, scope: number): R
   return { main: { name, columns: distinct([...declaredColumns, ...more]), key }, parts }
 }
 
-/** SQLite takes names that differ in upper and lower case alone for the same: a later one is numbered. */
+/** Numbers names that differ only in case from an earlier one, because SQLite ignores the case of names. */
 function distinct(columns: readonly TableColumn[]): TableColumn[] {
   const taken = new Set<string>()
   return columns.map((column) => {
@@ -86,12 +88,13 @@ function mainColumn(catalog: Catalog, name: string, column: Column): TableColumn
   }
 }
 
-/** Only an id of one resource can be a foreign key. */
+/** The foreign key for a reference. Only references by id to a single resource can have one. */
 function targetOf({ api }: Catalog, reference: Reference | undefined): Pick<TableColumn, 'references'> {
   const [to, ...others] = reference?.by === 'id' ? reference.to : []
   return to !== undefined && others.length === 0 && api.resources.get(to)?.key.join() === 'id' ? { references: to } : {}
 }
 
+/** The tables of the lists in a column. */
 function partsOf(catalog: Catalog, resource: Resource, name: string, column: Column): PartTable[] {
   const { references = [], schema } = column
   const element = schema instanceof z.ZodArray ? schema.element : undefined

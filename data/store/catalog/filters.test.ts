@@ -26,14 +26,14 @@ beforeAll(async () => {
   assets['assets/a.glb'] = binaryModel('{"asset":{"version":"2.0"}}')
 })
 
-/** The value of a column as a reader of the bundle sees it. */
+/** The value of a column in the bundle. */
 function naiveValue(row: Row, column: string): StoredValue {
   if (column !== 'raw_key') return (row[column] ?? null) as StoredValue
   const { source_key: key, id } = row
   return typeof key === 'string' && canonicalId(key) !== id ? key : null
 }
 
-const meets = (row: Row, condition: Condition) =>
+const matches = (row: Row, condition: Condition) =>
   columnsOf(condition).some((column) => {
     const value = naiveValue(row, column)
     return conditionTest(condition)(
@@ -44,7 +44,7 @@ const meets = (row: Row, condition: Condition) =>
 const keyOf = ({ key }: Resource, row: Row) => key.map((name) => String(row[name])).join(' ')
 const bytewise = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** Values that a filter may be asked for: what stands in its columns, parts of it, and strangers. */
+/** Values for a filter: values of its columns, parts of them, and others. */
 function textsFor(filter: Filter, rows: readonly Row[]): string[] {
   const held = rows.flatMap((row) => columnsOf(filter).flatMap((column) => [naiveValue(row, column)].flat()))
   const given = held.filter((value) => value !== null && value !== '').map(String)
@@ -67,7 +67,7 @@ function valuesArbitrary(resource: Resource, rows: readonly Row[]): fc.Arbitrary
   return some.chain((chosen) => fc.record(Object.fromEntries(chosen))) as fc.Arbitrary<Values>
 }
 
-/** Returns how many rows are selected. */
+/** Returns the number of selected rows. */
 function expectAgreement(
   catalog: Catalog,
   resource: Resource,
@@ -78,7 +78,7 @@ function expectAgreement(
   const conditions = conditionsOf(resource.filters, values)
   const texts = catalog.texts(1, 'en')
   const wanted = rows
-    .filter((row) => conditions.every((condition) => meets(row, condition)))
+    .filter((row) => conditions.every((condition) => matches(row, condition)))
     .map((row) => keyOf(resource, row))
     .sort(bytewise)
   for (const descending of [false, true]) {
@@ -95,7 +95,7 @@ function expectAgreement(
 
 type World = Readonly<Record<string, unknown>>
 
-/** Reads catalogs of random rows, each filtered resource among them. */
+/** Reads catalogs of random rows of all resources that have filters. */
 const eachWorld = (numRuns: number, read: (catalog: Catalog, world: World, seed: number) => void) =>
   fc.assert(
     fc.asyncProperty(
@@ -118,7 +118,7 @@ const eachWorld = (numRuns: number, read: (catalog: Catalog, world: World, seed:
     { numRuns },
   )
 
-describe('filters select what reading every row selects', () => {
+describe('filters select the same rows as testing every row', () => {
   it('for every resource and any combination of its filters, page by page, in both orders', async () => {
     const worlds = inLongForm(5, 2)
     let requests = 0
@@ -137,8 +137,8 @@ describe('filters select what reading every row selects', () => {
   })
 })
 
-describe('any of several values', () => {
-  it('select what each of them selects, for every filter that takes several', async () => {
+describe('filters with several values', () => {
+  it('select the union of the rows of each value, for every filter that takes several', async () => {
     let united = 0
     await eachWorld(3, (catalog) => {
       for (const resource of filtered)
@@ -148,7 +148,7 @@ describe('any of several values', () => {
     expect(united).toBeGreaterThan(0)
   })
 
-  /** Of every so many-th value; returns how many rows they select. */
+  /** Compares the union for every nth value. Returns the number of rows that they select. */
   function expectUnion(catalog: Catalog, resource: Resource, filter: Filter, step: number): number {
     const window = { offset: 0, limit: 1000, descending: false }
     const found = (value?: string) => {
@@ -166,7 +166,7 @@ describe('any of several values', () => {
 })
 
 describe('filters of the list of patches', () => {
-  it('select as reading every patch does', async () => {
+  it('select the same patches as testing every patch', async () => {
     const folder = new DataFolder()
     try {
       const heads = [1, 2, 3, 4, 5].map((version) => ({
@@ -184,7 +184,7 @@ describe('filters of the list of patches', () => {
   })
 })
 
-describe('what a filter means', () => {
+describe('the meaning of filters', () => {
   let folder: DataFolder
   const item = (slug: string, more: Row): Row => ({ id: `id.item.${slug}`, ...more })
   const ids = (query: string) => folder.list(`/v2/items?${query}`).map(({ id }) => String(id).slice('id.item.'.length))

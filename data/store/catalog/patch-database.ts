@@ -12,7 +12,10 @@ interface PatchRows {
   readonly rows: () => Iterable<string>
 }
 
-/** A patch as the bytes of one SQLite file: a table for each resource, tables of the lists in their rows, and the English `texts`. */
+/**
+ * Returns the bytes of a SQLite file of a patch. It has a table for each resource, tables for the lists in their rows, and
+ * the English texts as `texts`.
+ */
 export function patchDatabase(catalog: Catalog, scope: number, resources: readonly PatchRows[]): Buffer {
   const db = new Database(':memory:')
   try {
@@ -63,11 +66,11 @@ function inserter(db: Database.Database, { main, parts }: ResourceTables): (row:
 }
 
 function listIn(row: RowObject, { path }: PartTable): readonly unknown[] {
-  const held = path.reduce<unknown>(
+  const found = path.reduce<unknown>(
     (value, step) => (typeof value === 'object' && value !== null ? (value as RowObject)[step] : undefined),
     row,
   )
-  return Array.isArray(held) ? held : []
+  return Array.isArray(found) ? found : []
 }
 
 function valuesOf({ columns, ofObjects }: PartTable, element: unknown) {
@@ -75,13 +78,13 @@ function valuesOf({ columns, ofObjects }: PartTable, element: unknown) {
   return columns.slice(2).map(({ name }) => boundValue((element as RowObject)[name]))
 }
 
-/** Whole numbers stay whole numbers in columns without a type too. */
+/** Binds integers as such, because better-sqlite3 binds numbers as REAL, which columns without a type would keep. */
 function boundValue(value: unknown) {
   const bound = sqlValue(value)
   return Number.isSafeInteger(bound) ? BigInt(Number(bound)) : bound
 }
 
-/** English only: the other languages are separate files, which change only with the texts. */
+/** Adds the English texts only: other languages are separate files, which only change if their texts do. */
 function addTexts(db: Database.Database, catalog: Catalog, scope: number): void {
   db.exec('CREATE TABLE "texts" ("key" TEXT, "locale" TEXT, "text" TEXT, PRIMARY KEY ("key", "locale")) WITHOUT ROWID')
   const add = db.prepare('INSERT INTO texts VALUES (?, ?, ?)')

@@ -1,10 +1,10 @@
 import { toRfc3339 } from '../../api/answer/rows/rows.ts'
 import type { Patch } from '../../api/model/patches.ts'
 
-/** A patch as it is stored, without what is derived from the list of patches. */
+/** The stored fields of a patch, without those that depend on the list of patches. */
 export type PatchFields = Omit<Patch, 'is_current' | 'changelog_url'>
 
-/** Patches with what is derived from the whole list. */
+/** Adds the fields that depend on the list of patches. */
 export function patchRows(stored: readonly PatchFields[]): Patch[] {
   const newest = new Map(stored.map((patch) => [patch.branch, patch.id]))
   const branches = new Set<string>()
@@ -27,7 +27,7 @@ export function patchRows(stored: readonly PatchFields[]): Patch[] {
   })
 }
 
-/** By its id where the version could be the id of another patch: a path means ids before versions. */
+/** The URL has the version, or the id if the version is a number: in paths a number means an id. */
 function changelogOf({ id, branch, version }: PatchFields): string {
   if (/^\d+$/.test(version)) return `/v2/patches/${id}/changelog`
   const query = branch === 'main' ? '' : `?branch=${encodeURIComponent(branch)}`

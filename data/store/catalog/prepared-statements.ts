@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Resource } from '../../api/model/resource.ts'
 
-/** Statements of a database, each prepared at its first use. */
+/** Caches the statements of a database, which are prepared when they are first used. */
 export class PreparedStatements {
   readonly #db: Database
   readonly #prepared = new Map<string, Statement>()
@@ -14,7 +14,7 @@ export class PreparedStatements {
     return this.#get(sql, () => sql)
   }
 
-  /** The statement of a name for a resource; `sql` makes its text once. */
+  /** The statement with a name for a resource. `sql` is called once to make its text. */
   ofResource(name: string, resource: Resource, sql: () => string): Statement {
     return this.#get(`${name} ${resource.name}`, sql)
   }

@@ -2,7 +2,9 @@ import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import type { Resource } from '../../api/model/resource.ts'
 
-/** The columns that rows of a patch may have, as answers name them: the declared ones, then what its bundle has beyond them. */
+/**
+ * The columns that rows of a patch may have, named as in responses: the declared ones, then other ones of its bundle.
+ */
 export class PresentColumns {
   readonly #counts: Statement<[number, string], string>
   readonly #known = new LRUCache<string, readonly string[]>({ max: 1000 })

@@ -11,20 +11,26 @@ import type { RowOrder } from './order/row-order.ts'
 import { oneByOne } from '../cache/step-cache.ts'
 import type { ScopeRows } from './rows/scope-rows.ts'
 
-/** What a selection needs beyond the columns that filters read. */
+/** The data that a selection needs in addition to the columns of filters. */
 interface Prepared {
   readonly order: RowOrder | undefined
   readonly numbersOf: (column: string) => Float64Array
 }
+/** Results of testing values. */
 const notTested = 0
 const passed = 1
 const failed = 2
-/** Of fewer rows than this share of a column's distinct values, only the values of these rows are tested. */
+/**
+ * If fewer rows are left than this share of the distinct values of a column, only the values of these rows are tested.
+ */
 const fewRowsShare = 1 / 4
-/** The same for substrings: searching all texts takes as long as testing this share of them one by one. */
-const fewRowsOfPart = 50
+/** The number of such rows for substrings: searching all texts takes as long as testing so many one by one. */
+const fewRowsForSubstrings = 50
 
-/** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
+/**
+ * The rows of a resource at a scope, in order, with filters in memory. A value is tested once, however many rows have
+ * it.
+ */
 export class ScopeTable {
   readonly rows: ScopeRows
   readonly #db: Database
@@ -34,7 +40,7 @@ export class ScopeTable {
   readonly #onGrow: () => void
   #bytes: number
 
-  /** `onGrow` is called when `bytes` has changed: columns are loaded at first use. */
+  /** `onGrow` is called when `bytes` has changed, since columns are only loaded when they are needed. */
   constructor(db: Database, resource: Resource, rows: ScopeRows, onGrow: () => void) {
     this.#onGrow = onGrow
     this.#db = db
@@ -43,7 +49,7 @@ export class ScopeTable {
     this.#bytes = rows.bytes
   }
 
-  /** What it holds in memory. */
+  /** Size in memory. */
   get bytes(): number {
     return this.#bytes
   }
@@ -52,7 +58,7 @@ export class ScopeTable {
     return this.rows.size
   }
 
-  /** Row numbers of a window of the selected rows, and how many are selected in all. */
+  /** Returns the numbers of the rows in a window of a selection, and the total of selected rows. */
   select(
     { conditions, texts }: Selection,
     { offset, limit, descending }: Window,
@@ -72,7 +78,9 @@ export class ScopeTable {
     return { rows: descending ? rows.reverse() : rows, total }
   }
 
-  /** Of `rows`, or of all rows, those whose greatest number in the condition's columns lies in its range. */
+  /**
+   * Selects from `rows`, or from all rows, those whose greatest number in the columns of a condition is in its range.
+   */
   #narrowByGreatest(rows: RowSet | undefined, condition: Condition, numbersOf: Prepared['numbersOf']): RowSet {
     const { min = -Infinity, max = Infinity } = condition.value as NumberRange
     const columns = columnsOf(condition).map(numbersOf)
@@ -94,40 +102,42 @@ export class ScopeTable {
     return columnsOf(condition).reduce((sum, name) => sum + this.#column(name).values.length, 0)
   }
 
-  /** Of `rows`, or of all rows, those that meet the condition. */
+  /** Selects from `rows`, or from all rows, those that meet a condition. */
   #narrow(rows: RowSet | undefined, condition: Condition, texts: Selection['texts']): RowSet {
     const displayed = condition.localized ? texts : undefined
     const found = (name: string) => this.#filter(rows, this.#column(name), condition, displayed)
     return condition.or ? RowSet.union(columnsOf(condition).map(found), this.size) : found(condition.column)
   }
 
-  /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
+  /** Selects from `rows`, or from all rows, those whose value in a column meets a condition. */
   #filter(rows: RowSet | undefined, column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
     const bounds = column.boundsOf(condition)
-    const few = condition.operator === 'containing' ? fewRowsOfPart : column.values.length * fewRowsShare
+    const few = condition.operator === 'containing' ? fewRowsForSubstrings : column.values.length * fewRowsShare
     if (!bounds && rows && rows.count < few) return this.#filterSome(rows, column, testWith(condition, texts))
     if (bounds) return rows ? column.rowsBetween(bounds).retain(rows) : column.rowsBetween(bounds)
     const found = this.#rowsWith(column, condition, texts)
     return rows ? RowSet.intersection(found, rows) : found
   }
 
-  /** All rows whose value passes. Those of equal values are kept, because many requests have the same ones. */
+  /**
+   * All rows whose value meets a condition. Sets for equality are cached, because many requests have the same values.
+   */
   #rowsWith(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
     const { operator, value, as } = condition
     if (operator !== 'equal' || texts) return column.rowsWith(this.#passing(column, condition, texts))
     const key = `${as} ${typeof value} ${String(value)}`
     const valuesOf = () => this.#passing(column, condition, texts)
-    return column.keptRowsWith(key, valuesOf, (bytes) => this.#grow(bytes))
+    return column.cachedRowsWith(key, valuesOf, (bytes) => this.#grow(bytes))
   }
 
-  /** Numbers of the values that pass, in ascending order. */
+  /** The codes of the values that meet a condition, in ascending order. */
   #passing(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): number[] {
     if (condition.operator === 'containing')
       return column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
     return valuesThatPass(column.values, testWith(condition, texts))
   }
 
-  /** Of few rows, only the values that they show are tested. */
+  /** Selects from few rows, testing only the values that they have. */
   #filterSome(rows: RowSet, { values, codes }: DictionaryColumn, test: (value: StoredValue) => boolean): RowSet {
     const verdicts = new Uint8Array(values.length)
     const kept = new RowSet(this.size)
@@ -139,7 +149,7 @@ export class ScopeTable {
     return kept
   }
 
-  /** Loads what conditions test, without blocking the thread; undefined if everything is loaded. */
+  /** Loads the columns that conditions test without blocking the thread. Returns undefined if all are loaded. */
   prepare({ conditions, texts }: Pick<Selection, 'conditions' | 'texts'>): Promise<void> | undefined {
     const missing = missingIn(conditions, this.#columns)
     const searched = conditions.filter(({ operator }) => operator === 'containing')
@@ -147,7 +157,7 @@ export class ScopeTable {
     const joined = searched.flatMap((one) =>
       columnsOf(one).map((name) => () => this.#joined(name, one.localized ? texts : undefined)),
     )
-    return oneByOne([...missing.map((name) => () => this.#columnRead(name)), ...joined])
+    return oneByOne([...missing.map((name) => () => this.#loadColumn(name)), ...joined])
   }
 
   #joined(name: string, texts: Selection['texts']): Promise<void> | undefined {
@@ -156,8 +166,8 @@ export class ScopeTable {
       ?.then(() => undefined)
   }
 
-  /** Requests that arrive while a column is read wait for the same reading. */
-  #columnRead(name: string): Promise<void> | undefined {
+  /** Reads a column in slices. Requests that need it meanwhile share the reading. */
+  #loadColumn(name: string): Promise<void> | undefined {
     if (this.#columns.has(name)) return undefined
     const known = this.#reading.get(name)
     if (known) return known
@@ -188,7 +198,7 @@ export class ScopeTable {
 
 const isGreatest = ({ operator }: Condition): boolean => operator === 'greatest'
 
-/** Names may be repeated. */
+/** The columns of conditions that have not been loaded. Names may be repeated. */
 function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string, unknown>): string[] {
   const missing: string[] = []
   for (const condition of conditions)
@@ -196,7 +206,7 @@ function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string
   return missing
 }
 
-/** Tests a stored value; with `texts`, one that is a localization key counts as its text. */
+/** Returns a test of stored values. With `texts`, localization keys are replaced by their texts. */
 function testWith(condition: Condition, texts: Selection['texts']): (value: StoredValue) => boolean {
   const test = conditionTest(condition)
   return texts ? (value) => test(typeof value === 'string' ? (texts.get(value) ?? value) : value) : test

@@ -9,7 +9,7 @@ function entriesIn(json: string): Map<string, string> {
   return entries
 }
 
-it('has each key with its text, whatever characters both have', () => {
+it('reads each key with its text, whatever characters they have', () => {
   const text = fc.string({ unit: fc.constantFrom('"', '\\', ',', ':', '{', '}', 'a', '1', '\n', '灯', '\ud800') })
   // Where an object had a key with a backslash, V8 14.6 parses other keys with escapes wrongly, at random.
   const key = text.filter((one) => !one.includes('\\'))
@@ -31,7 +31,7 @@ it('has each key with its text, whatever characters both have', () => {
   })
 })
 
-it('has as many as there are, in steps', () => {
+it('reads all entries in steps', () => {
   const texts = Object.fromEntries(Array.from({ length: 2500 }, (_, nth) => [`Text_${nth}`, `"${nth}"`]))
   const found: string[] = []
   const steps = readTexts(JSON.stringify(texts), (key) => found.push(key))
@@ -40,6 +40,6 @@ it('has as many as there are, in steps', () => {
 })
 
 it.each(['', '{', '}', '[]', 'null', '{}}', '{"a":1}', '{"a":"b"', '{"a":"b"}}', '{"a":"b",}', '{"a":"b"]', '{"a"}'])(
-  '%s is nothing that was stored',
-  (json) => expect(() => entriesIn(json)).toThrow('The texts are no JSON object of texts'),
+  '%s is refused',
+  (json) => expect(() => entriesIn(json)).toThrow('The texts are not a JSON object of texts'),
 )

@@ -29,7 +29,7 @@ const historyOf = (path: string) =>
   (folder.row(`/v2/${path}/history`) as { history: { patch_id: number; change: string; fields: FieldChange[] }[] })
     .history
 
-/** What stands in a bundle: a whole, a part of it before and after, and what the change of the part is. */
+/** A part of a whole in a bundle, before and after a change, and the expected changes. */
 interface Case {
   readonly whole: string
   readonly path: string
@@ -37,7 +37,7 @@ interface Case {
   readonly content: (part: Row | undefined) => Content
   readonly before: Row
   readonly after: Row
-  /** Where that is not the part's id. */
+  /** The id of the part in changes, if it is not its `id`. */
   readonly partId?: string
   readonly fields: readonly (readonly [path: string, before: unknown, after: unknown])[]
 }
@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
 describe.each(cases)('a change of $part', ({ whole, path, part, content, before, after, partId, fields }) => {
   const isOfPart = { resource: part, id: partId ?? after.id }
 
-  it(`is one of the ${whole} that have it, and of no other`, async () => {
+  it(`is a change of the ${whole} that have it, and of no others`, async () => {
     await folder.import('1', content(before))
     await folder.import('2', { [part]: [after] })
     const expected = fields.map(([at, was, is]) => ({ path: at, before: was, after: is, part: isOfPart }))
@@ -147,7 +147,7 @@ describe.each(cases)('a change of $part', ({ whole, path, part, content, before,
     expect(found(2, part)[0]?.fields).toEqual(fields.map(([at, was, is]) => ({ path: at, before: was, after: is })))
   })
 
-  it('tells each field of a part that came or went', async () => {
+  it('has each field of a part that was added or removed', async () => {
     await folder.import('1', content(undefined))
     await folder.import('2', { [part]: [after] })
     await folder.import('3', { [part]: [] }, { acceptAnomalies: true })
@@ -163,7 +163,7 @@ describe.each(cases)('a change of $part', ({ whole, path, part, content, before,
     expect(came?.fields.map(({ path: at }) => at).sort()).toEqual(Object.keys(after).sort())
   })
 
-  it('is told beside what changed in the row itself, and not of rows that came', async () => {
+  it('is listed after the changes of the row itself, but not for rows that were added', async () => {
     const whole1 = content(before)[whole] as Row[]
     const more = { id: `${String(path.split('/')[1])}_more`, loot_table_id: 'id.loot_table.l' }
     await folder.import('1', content(before))
@@ -176,7 +176,7 @@ describe.each(cases)('a change of $part', ({ whole, path, part, content, before,
 })
 
 describe('changes of parts', () => {
-  it('of a workshop service that names no workshop belong to none', async () => {
+  it('of a workshop service that refers to no workshop belong to none', async () => {
     await folder.import('1', {
       workshops: [{ id: 'id.workshop.w' }],
       workshop_services: [{ id: 'id.workshop_service.s' }],
@@ -185,7 +185,7 @@ describe('changes of parts', () => {
     expect(changesOf(2).map(({ resource }) => resource)).toEqual(['workshop_services'])
   })
 
-  it('follow a parent that is replaced', async () => {
+  it('are updated when the parent is replaced', async () => {
     const content = (cooldown: number) => ({
       monsters: [{ id: 'id.monster.m' }],
       monster_abilities: [{ monster_id: 'id.monster.m', ability_id: 'x', cooldown }],
@@ -209,7 +209,7 @@ interface ReadChange extends ReadPart {
   readonly parts: readonly ReadPart[]
 }
 
-/** What a change is, without names. */
+/** A change without names. */
 function read({ resource, id, change, fields, parts }: Change): ReadChange {
   const partOf = (part: Change['parts'][number]): ReadPart => ({
     id: `${part.resource} ${part.id}`,
@@ -221,7 +221,7 @@ function read({ resource, id, change, fields, parts }: Change): ReadChange {
   }
 }
 
-/** The same from the other side. */
+/** A change in the opposite direction. */
 function mirrored(given: Change): ReadChange {
   const { id, change, fields, parts } = read(given)
   const swap = (list: ReadPart['fields']) =>
@@ -264,7 +264,7 @@ describe('the difference of two patches', () => {
     ),
   })
 
-  it('of a patch and its parent, which was stored, is the mirror image of what is found the other way', async () => {
+  it('of a patch and its parent, which is stored, mirrors the computed difference in the other direction', async () => {
     let compared = 0
     await fc.assert(
       fc.asyncProperty(world, world, async (one, other) => {
@@ -288,7 +288,7 @@ describe('the difference of two patches', () => {
     expect(compared).toBeGreaterThan(5)
   })
 
-  it('of far patches lets everything else go on, however many rows there are', async () => {
+  it('of distant patches does not block the event loop, however many rows there are', async () => {
     const items = (score: number) =>
       Array.from({ length: 3000 }, (_, n) => ({ id: `id.item.a${String(n).padStart(4, '0')}`, gear_score: score }))
     await folder.import('1', { items: items(1) })
@@ -310,7 +310,7 @@ describe('the difference of two patches', () => {
   })
 })
 
-it('what went together with its text has its name of the patch before', async () => {
+it('a row that was removed together with its text has its name of the earlier patch', async () => {
   const named = (name: string) => ({ id: `id.item.${name.toLowerCase()}`, name: `Name_${name}` })
   await folder.import('1', {
     items: [named('Bow'), named('Sword')],

@@ -26,7 +26,7 @@ interface StoredLink {
 const rowsPerStep = 200
 const cachedDifferences = 4
 
-/** The changes of patches, as imports stored them, and differences of any two patches. */
+/** The changes of patches, which imports have stored, and the differences between any two patches. */
 export class CatalogChanges {
   readonly #stored: RowSource
   readonly #patches: PatchIndex
@@ -34,7 +34,7 @@ export class CatalogChanges {
   readonly #ofRow: Statement<[string, string], StoredChange>
   readonly #partsOfRow: Statement<[string, string], StoredChange>
   readonly #differences = new LRUCache<string, readonly Change[]>({ max: cachedDifferences })
-  /** One difference at a time, so that slices of several do not add up. */
+  /** Computes one difference at a time, so that their slices do not add up. */
   readonly #oneByOne = pLimit(1)
 
   constructor(stored: RowSource, patches: PatchIndex) {
@@ -95,7 +95,7 @@ export class CatalogChanges {
     return yield* withParts(this.#stored.api, difference, this.#bodies)
   }
 
-  /** A patch's rows of a table in the order of its key, some at a time. */
+  /** Reads the rows of a patch in a table in the order of its key, some at a time. */
   *#read<Row extends object>(table: string, key: readonly (keyof Row & string)[], patchId: number): Steps<Row[]> {
     const columns = key.join(', ')
     const sql = `SELECT * FROM ${table} WHERE patch_id = ? AND (${columns}) > (${key.map(() => '?').join(', ')})

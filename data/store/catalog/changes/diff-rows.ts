@@ -10,7 +10,10 @@ interface FieldChange {
   readonly after: unknown
 }
 
-/** Compares field by field: objects recursively, objects in lists by the column's identity, other lists as one value. */
+/**
+ * Compares rows field by field: objects recursively, objects in lists by the identity of the column, other lists as a
+ * whole.
+ */
 export function diffRows(columns: Columns, before: Row, after: Row): FieldChange[] {
   return names(before, after).flatMap((name) =>
     diff(name, ownProperty(before, name), ownProperty(after, name), columns[name]?.identity),
@@ -38,7 +41,7 @@ function diffElements(path: string, before: unknown[], after: unknown[], identit
   return names(old, now).flatMap((key) => diff(`${path}[${key}]`, ownProperty(old, key), ownProperty(now, key)))
 }
 
-/** Elements of equal identity are numbered: `fire`, `fire#2`. */
+/** Elements by their identity. Several with the same one are numbered: `fire`, `fire#2`. */
 function byIdentity(elements: readonly unknown[], identity: readonly string[]): Row {
   const found = new Map<string, unknown>()
   for (const element of elements) {

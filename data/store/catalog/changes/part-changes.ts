@@ -5,7 +5,7 @@ import type { RowBodies } from './row-bodies.ts'
 import { byKey, changeKey, type RowChange, type ScopeDifference } from './scope-difference.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
-/** The changes of a difference, each with those of its parts. */
+/** Returns the changes of a difference, each with the changes of its parts. */
 export function* withParts(api: Api, { changes, links }: ScopeDifference, bodies: RowBodies): Steps<Change[]> {
   const byRow = new Map<string, RowChange>()
   for (const change of changes) {
@@ -38,7 +38,9 @@ const joinedChange = ({ bodyId: _bodyId, ...change }: RowChange, parts: PartChan
   parts: parts.sort(byKey),
 })
 
-/** All fields count as changed for a part that was added or removed. */
+/**
+ * Converts the change of a row to the change of a part. If it was added or removed, all its fields count as changed.
+ */
 export function partChange(api: Api, { resource, id, name, change, fields, bodyId }: RowChange, bodies: RowBodies) {
   const { columns = {} } = api.resources.get(resource) ?? {}
   const row = bodies.row(bodyId) ?? {}

@@ -5,7 +5,7 @@ import { keyExpression, searchTable } from '../catalog-schema.ts'
 import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowsOf, RowSource } from '../rows/scope-rows.ts'
 
-/** Rows as they are stored, whole. */
+/** Reads rows with all their stored fields. */
 export class RowBodies {
   readonly #statements: PreparedStatements
   readonly #rowsOf: RowsOf
@@ -17,11 +17,13 @@ export class RowBodies {
     this.#body = db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
   }
 
+  /** The row with a body, undefined if there is none. */
   row(bodyId: number | null | undefined): Row | undefined {
     const body = bodyId === undefined || bodyId === null ? undefined : this.#body.get(bodyId)
     return body && ({ ...JSON.parse(body.text), ...JSON.parse(body.detail ?? '{}') } as Row)
   }
 
+  /** The row with a key at a scope, undefined if there is none. */
   find(resource: Resource, id: string, scope: number): Row | undefined {
     const finder = this.#statements.ofResource('by key', resource, () => bodyByKey(resource)).pluck()
     const named = finder.all({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id }) as number[]
@@ -30,7 +32,9 @@ export class RowBodies {
   }
 }
 
-/** At whatever patch. Columns of a key are found by the index of the first, then compared as a whole. */
+/**
+ * SQL of the bodies of any patch with a key: the index of its first column finds them, then the whole key is compared.
+ */
 const bodyByKey = (resource: Resource) => `
   SELECT body_id FROM ${searchTable(resource)} AS search
   WHERE search."${resource.key[0]}" = @first AND ${keyExpression(resource)} = @id`

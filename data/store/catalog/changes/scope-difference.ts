@@ -9,17 +9,17 @@ import { WholesOfParts } from './wholes-of-parts.ts'
 
 /** A change of a row itself, without its parts. */
 export interface RowChange extends Omit<Change, 'parts'> {
-  /** Of a row that was added or removed, else null. */
+  /** The body of a row that was added or removed, otherwise null. */
   readonly bodyId: number | null
 }
 
-/** Records that a change also belongs to a row that exists before and after. */
+/** Says that the change of a part also belongs to its whole, which exists before and after. */
 export interface PartLink {
   readonly whole: Pick<Change, 'resource' | 'id'>
   readonly part: Pick<Change, 'resource' | 'id'>
 }
 
-/** What differs between two scopes: rows, by resource, then id, and which of them are parts of others. */
+/** The difference between two scopes: changed rows by resource, then id, and which of them are parts of others. */
 export interface ScopeDifference {
   readonly changes: readonly RowChange[]
   readonly links: readonly PartLink[]
@@ -36,7 +36,7 @@ export const byKey = (a: Pick<Change, 'resource' | 'id'>, b: Pick<Change, 'resou
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The difference between the scopes `from` and `to`; `captured_at` is not compared. */
+/** Computes the difference between the scopes `from` and `to`. `captured_at` is not compared. */
 export function* differenceOf(stored: RowSource, from: number, to: number): Steps<ScopeDifference> {
   const { api } = stored
   const found = new Map<string, RowChange>()
@@ -77,7 +77,7 @@ function* changesWithin(stored: RowSource, resource: Resource, bodies: RowBodies
   return changes
 }
 
-/** Bodies of the rows that only the scope `own` has and `other` lacks, by key. */
+/** The bodies of rows that the scope `own` has and `other` lacks, by key. */
 function* bodiesOnlyAt({ db, rows }: RowSource, resource: Resource, own: number, other: number): Steps<Bodies> {
   const others = rows.of(resource, other)
   yield
@@ -105,7 +105,7 @@ function changeOf(resource: Resource, id: string, bodies: RowBodies, [old, now]:
   }
 }
 
-/** An unchanged row whose parts changed; undefined unless both scopes have it. */
+/** The change of a row of which only parts changed; undefined unless both scopes have the row. */
 function unchanged(resource: Resource, id: string, bodies: RowBodies, from: number, to: number): RowChange | undefined {
   const after = bodies.find(resource, id, to)
   if (!after || !bodies.find(resource, id, from)) return undefined

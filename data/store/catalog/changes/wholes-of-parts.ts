@@ -7,7 +7,7 @@ import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowSource } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 
-/** Finds the rows that a row is a part of: those that it refers to, and those that refer to it. */
+/** Finds the wholes of a part: rows that it refers to, and rows that refer to it. */
 export class WholesOfParts {
   readonly #stored: RowSource
   readonly #bodies: RowBodies
@@ -19,18 +19,18 @@ export class WholesOfParts {
     this.#bodies = bodies
   }
 
-  /** Ids at either scope, each once. */
+  /** The ids of the wholes of a part at any of the scopes. */
   of({ resource, id }: Pick<Change, 'resource' | 'id'>, scopes: readonly number[]): ReadonlySet<string> {
     const part = this.#stored.api.resources.get(resource)
     const whole = this.#stored.api.resources.get(part?.partOf ?? '')
     if (!part || !whole) return new Set()
     return new Set(
-      scopes.flatMap((scope) => [...this.#namedBy(part, id, whole, scope), ...this.#namingAt(whole, id, scope)]),
+      scopes.flatMap((scope) => [...this.#referredBy(part, id, whole, scope), ...this.#referringAt(whole, id, scope)]),
     )
   }
 
-  /** The column that is declared to name the whole; without one, any reference of the row. */
-  #namedBy(part: Resource, id: string, whole: Resource, scope: number): string[] {
+  /** Ids of wholes that a part refers to: in columns that are declared to, or in any if there are none. */
+  #referredBy(part: Resource, id: string, whole: Resource, scope: number): string[] {
     const row = this.#bodies.find(part, id, scope)
     if (!row) return []
     const declared = Object.keys(part.columns).filter((name) =>
@@ -44,20 +44,21 @@ export class WholesOfParts {
     return ids
   }
 
-  #namingAt(whole: Resource, id: string, scope: number): string[] {
+  /** Ids of wholes that refer to a part. */
+  #referringAt(whole: Resource, id: string, scope: number): string[] {
     const rows = this.#stored.rows.of(whole, scope)
-    const naming = this.#namingOf(whole).all(id) as { id: string; body_id: number }[]
-    return naming.filter(({ body_id }) => rows.rowOf(body_id) !== undefined).map((row) => row.id)
+    const referring = this.#referringStatement(whole).all(id) as { id: string; body_id: number }[]
+    return referring.filter(({ body_id }) => rows.rowOf(body_id) !== undefined).map((row) => row.id)
   }
 
-  /** Rows of any patch that name an id. */
-  #namingOf(whole: Resource): Statement {
-    // A cross join is done in the order in which it is written.
+  /** Selects the rows of any patch that refer to an id. */
+  #referringStatement(whole: Resource): Statement {
+    // SQLite executes cross joins in the order in which they are written.
     const sql = () =>
       `SELECT search.id, body_id FROM reference_targets AS target
        CROSS JOIN ${referencesTable(whole)} AS reference ON reference.target_id = target.target_id
        CROSS JOIN ${searchTable(whole)} AS search USING (body_id)
        WHERE target.id = ?`
-    return this.#statements.ofResource('naming', whole, sql)
+    return this.#statements.ofResource('referring wholes', whole, sql)
   }
 }

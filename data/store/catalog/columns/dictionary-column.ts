@@ -19,51 +19,51 @@ interface ColumnSource {
 }
 
 const numberBytes = 4
-/** Of a value in a list and in a map of values. */
+/** Memory of an element in a list and in a map of values. */
 const valueBytes = 48
-/** More than most enumerations have values, in 40 KB for 20,000 rows. */
-const maxKeptSets = 16
+/** More than most enumerations have values. For 20,000 rows these sets take 40 KB. */
+const maxCachedSets = 16
 /** Rows per step: few enough to be read in milliseconds. */
 const rowsPerStep = 2000
 
-/** A column's distinct values (numbers rising), and for each row the number of its value. */
+/** The distinct values of a column (numbers in ascending order), and for each row the code of its value, from 0. */
 export class DictionaryColumn {
   readonly values: readonly StoredValue[]
   readonly codes: Uint32Array
   /** Made when rows are first selected by their values. */
   #sorted: SortedRows | undefined
-  /** Its texts, by language, as far as they were searched. */
+  /** Its texts by language, once they have been searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
-  /** Rows with the most recently requested values. */
-  readonly #kept = new LRUCache<string, RowSet>({ max: maxKeptSets })
-  /** Of the codes and of the sorted rows, which are made at the first request; without the sets of recent requests. */
+  /** Sets of rows for the most recently requested values. */
+  readonly #cached = new LRUCache<string, RowSet>({ max: maxCachedSets })
+  /** Memory of the values, the codes and the sorted rows, without cached sets and joined texts. */
   readonly bytes: number
-  /** How many of its values are numbers, if all are except for null: they come first, in ascending order. */
-  readonly #numbers: number
+  /** Number of values that are numbers, if all but null are. They come first, in ascending order. Otherwise 0. */
+  readonly #numberCount: number
 
   private constructor(values: readonly StoredValue[], codes: Uint32Array) {
     this.values = values
     this.codes = codes
-    this.#numbers = isNumeric(values) ? values.length - Number(values.at(-1) === null) : 0
+    this.#numberCount = isNumeric(values) ? values.length - Number(values.at(-1) === null) : 0
     this.bytes = 3 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
   }
 
-  /** Reads the column, some rows in a step. */
+  /** Reads a column, some rows in each step. */
   static *read({ db, resource, rows }: ColumnSource, name: string): Steps<DictionaryColumn> {
     const type = name === rawKeyColumn ? 'string' : resource.columns[name]?.type
     const some = db
       .prepare<[string], string | number | null>(`SELECT search."${name}" FROM ${searchOfBodies(resource)}`)
       .pluck()
     const values: StoredValue[] = []
-    const numbers = new Map<unknown, number>()
+    const codeOf = new Map<unknown, number>()
     const codes = new Uint32Array(rows.size)
     let row = 0
     for (const found of rows.eachStep(rowsPerStep, (bodies) => some.all(bodies))) {
       for (const stored of found) {
-        let code = numbers.get(stored)
+        let code = codeOf.get(stored)
         if (code === undefined) {
           code = values.push(decode(stored, type)) - 1
-          numbers.set(stored, code)
+          codeOf.set(stored, code)
         }
         codes[row] = code
         row += 1
@@ -73,33 +73,30 @@ export class DictionaryColumn {
     return new DictionaryColumn(...inOrder(values, codes))
   }
 
-  /** The rows that have one of these values, which are given in ascending order. */
+  /** The rows with one of the values, whose codes are given in ascending order. */
   rowsWith(values: readonly number[]): RowSet {
     return this.#sortedRows().with(values)
   }
 
-  /**
-   * The same, cached under `key` for the next request; `onMade` is called with the number of bytes that are held from
-   * then on.
-   */
-  keptRowsWith(key: string, valuesOf: () => readonly number[], onMade: (bytes: number) => void): RowSet {
-    const known = this.#kept.get(key)
+  /** As `rowsWith`, with a cache of sets by `key`. `onMade` is called with the memory by which the cache has grown. */
+  cachedRowsWith(key: string, valuesOf: () => readonly number[], onMade: (bytes: number) => void): RowSet {
+    const known = this.#cached.get(key)
     if (known) return known
     const values = valuesOf()
     const rows = this.rowsWith(values)
     if (values.length === 0) return rows
-    // Sets of the same column have the same size: one that another displaces is accounted for.
-    if (this.#kept.size < maxKeptSets) onMade(rows.bytes)
-    this.#kept.set(key, rows)
+    // All sets of a column have the same size, so replacing one by another does not change the memory.
+    if (this.#cached.size < maxCachedSets) onMade(rows.bytes)
+    this.#cached.set(key, rows)
     return rows
   }
 
-  /** The range of values that a condition on numbers selects; `to` is exclusive. Undefined for other conditions. */
+  /** The range of codes that a condition on numbers selects; `to` is exclusive. Undefined for other conditions. */
   boundsOf({ operator, value }: Condition): readonly [from: number, to: number] | undefined {
-    if (this.#numbers === 0) return undefined
+    if (this.#numberCount === 0) return undefined
     switch (operator) {
       case 'atLeast':
-        return [this.#firstFrom(Number(value)), this.#numbers]
+        return [this.#firstFrom(Number(value)), this.#numberCount]
       case 'atMost':
         return [0, this.#firstFrom(Number(value), true)]
       case 'below':
@@ -109,14 +106,14 @@ export class DictionaryColumn {
     }
   }
 
-  /** The rows that have a value in this range. */
+  /** The rows whose codes are in a range. */
   rowsBetween([from, to]: readonly [from: number, to: number]): RowSet {
     return this.#sortedRows().between(from, to)
   }
 
-  /** Number of the first value that is at least `limit`, or greater. */
+  /** Code of the first value that is at least `limit` or, with `isGreater`, above it. */
   #firstFrom(limit: number, isGreater = false): number {
-    let [low, high] = [0, this.#numbers]
+    let [low, high] = [0, this.#numberCount]
     while (low < high) {
       const middle = (low + high) >>> 1
       const number = this.values[middle] as number
@@ -130,12 +127,12 @@ export class DictionaryColumn {
     return (this.#sorted ??= new SortedRows(this.codes, this.values.length))
   }
 
-  /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
+  /** The values as joined texts, to search for substrings. `onMade` is called with the memory of new ones. */
   joinedTexts(texts: Texts | undefined, onMade: (bytes: number) => void): JoinedTexts {
     return this.#joined.get(texts ?? this.values) ?? runSynchronously(this.#join(texts, onMade))
   }
 
-  /** Makes the same in steps; undefined if they are made. */
+  /** Makes the joined texts in steps. Returns undefined if they exist. */
   prepareJoined(texts: Texts | undefined, onMade: (bytes: number) => void): Promise<JoinedTexts> | undefined {
     return this.#joined.has(texts ?? this.values) ? undefined : runInSlices(this.#join(texts, onMade))
   }
@@ -155,14 +152,14 @@ export class DictionaryColumn {
 const isNumeric = (values: readonly StoredValue[]): boolean =>
   values.every((value) => typeof value === 'number' || value === null)
 
-/** With numbers in order, so that those of a range are neighbours. */
+/** Sorts values if they are numbers, null last, and adapts the codes, so that those of a range are contiguous. */
 function inOrder(values: StoredValue[], codes: Uint32Array): [StoredValue[], Uint32Array] {
   if (!isNumeric(values)) return [values, codes]
   const sorted: StoredValue[] = [...Float64Array.from(values.filter((value) => typeof value === 'number')).sort()]
   if (values.includes(null)) sorted.push(null)
-  const placeOf = new Map(sorted.map((value, place) => [value, place]))
-  const places = values.map((value) => placeOf.get(value) as number)
-  return [sorted, codes.map((code) => places[code] as number)]
+  const codeOf = new Map(sorted.map((value, code) => [value, code]))
+  const newCodes = values.map((value) => codeOf.get(value) as number)
+  return [sorted, codes.map((code) => newCodes[code] as number)]
 }
 
 const bytesOf = (value: StoredValue): number =>

@@ -1,4 +1,4 @@
-// One search through all texts finds the values that a search through each of them does.
+// Compares the search in joined texts with a search in each text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runSynchronously } from '../../../api/model/values/steps.ts'
@@ -10,7 +10,7 @@ const word = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', '灯', '\n'
 const value = fc.oneof({ weight: 8, arbitrary: word }, { weight: 1, arbitrary: fc.constant(null) })
 
 describe('values with a part', () => {
-  it('are those whose text has it, whatever the case', () => {
+  it('are those whose text contains it, ignoring case', () => {
     fc.assert(
       fc.property(
         fc.array(value, { maxLength: 30 }),
@@ -25,9 +25,9 @@ describe('values with a part', () => {
     )
   })
 
-  it('are the same of so many values that their pairs of letters are looked at first', () => {
+  it('are the same among so many values that pairs of letters are indexed', () => {
     const many = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) =>
-      // Each word stands beside others than before: 37 is prime to the sizes of blocks.
+      // Combines each word with different ones: 37 is coprime to the sizes of blocks.
       Array.from({ length: 1100 }, (_, at) => `${words[at % words.length]} ${words[(at * 37) % words.length]}`),
     )
     const part = word.filter((one) => one !== '' && !one.includes('\n'))
@@ -41,7 +41,7 @@ describe('values with a part', () => {
     )
   })
 
-  it('count as the text that a localization key stands for', () => {
+  it('are found by the texts of localization keys', () => {
     const texts = new Map([['Text_Lantern', 'Ember Lantern']])
     const joined = joinedOf(['Text_Lantern', 'Text_Unknown', 7, null], texts)
     expect(joined.valuesWith('ember')).toEqual([0])
@@ -49,5 +49,5 @@ describe('values with a part', () => {
     expect(joined.valuesWith('7')).toEqual([])
   })
 
-  it('are none of none', () => expect(joinedOf([]).valuesWith('a')).toEqual([]))
+  it('do not exist among no values', () => expect(joinedOf([]).valuesWith('a')).toEqual([]))
 })

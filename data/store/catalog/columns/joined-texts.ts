@@ -4,16 +4,16 @@ import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
 import { LetterPairs, type Stretch } from './letter-pairs.ts'
 
-/** Fewer texts are searched as a whole just as quickly. */
-const worthPairs = 1000
+/** Fewer texts are searched just as fast without `LetterPairs`. */
+const minTextsForPairs = 1000
 
-/** Few enough to be looked up in a millisecond. */
+/** Values that are looked up in one step, which takes a millisecond. */
 const valuesPerStep = 2000
 
-/** The texts of a column's values in lower case, joined: a substring is found by few searches instead of one per value. */
+/** The texts of the values of a column, in lower case and joined, so that a substring is found by few searches. */
 export class JoinedTexts {
   readonly #joined: string
-  /** The offset of each value, and where one more would begin. */
+  /** The offset of each value, and of one after the last. */
   readonly #starts: Uint32Array
   readonly #pairs: LetterPairs | undefined
 
@@ -21,10 +21,10 @@ export class JoinedTexts {
     this.#joined = lowered.join('\n')
     this.#starts = new Uint32Array(lowered.length + 1)
     for (const [at, text] of lowered.entries()) this.#starts[at + 1] = (this.#starts[at] as number) + text.length + 1
-    this.#pairs = lowered.length < worthPairs ? undefined : new LetterPairs(this.#joined, this.#starts)
+    this.#pairs = lowered.length < minTextsForPairs ? undefined : new LetterPairs(this.#joined, this.#starts)
   }
 
-  /** With `texts`, a value that is a localization key counts as its text. */
+  /** Joins the texts of values. With `texts`, values that are localization keys are replaced by their texts. */
   static *of(values: readonly StoredValue[], texts?: Texts): Steps<JoinedTexts> {
     const lowered: string[] = []
     for (const value of values) {
@@ -38,7 +38,7 @@ export class JoinedTexts {
     return textBytes(this.#joined) + this.#starts.byteLength + (this.#pairs?.bytes ?? 0)
   }
 
-  /** Numbers of the values that contain the substring, ignoring case, ascending. */
+  /** Codes of the values that contain a substring, ignoring case, in ascending order. */
   valuesWith(given: string): number[] {
     const part = given.toLowerCase()
     const found: number[] = []
@@ -48,14 +48,14 @@ export class JoinedTexts {
     return found
   }
 
-  /** Adds the values of a stretch that contain the part. */
+  /** Adds the values of a stretch that contain a part to `found`. */
   #search(part: string, [from, to]: Stretch, found: number[]): void {
     const starts = this.#starts
     const start = starts[from] as number
     const text = this.#joined.slice(start, (starts[to] as number) - 1)
     let value = from
     for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, (starts[value + 1] as number) - start)) {
-      // One by one: of the values in a stretch a third has the part, so the next one that has it is near.
+      // A linear search: a third of the values in a stretch have the part, so the next one is near.
       while ((starts[value + 1] as number) <= start + at) value += 1
       if (start + at + part.length < (starts[value + 1] as number)) found.push(value)
     }

@@ -9,7 +9,7 @@ function pairsOf(texts: readonly string[]): LetterPairs {
 
 const texts = Array.from({ length: 400 }, (_, at) => (at >= 100 && at < 112 ? 'ember lantern' : 'moss'))
 
-it('leads to few texts beside those that have the part, neighbouring blocks in one stretch', () => {
+it('finds the blocks of texts that have the part, merging adjacent blocks', () => {
   expect(pairsOf(texts).stretchesWith('lant')).toEqual([[96, 112]])
   expect(pairsOf(texts).stretchesWith('os')).toEqual([
     [0, 104],
@@ -17,6 +17,6 @@ it('leads to few texts beside those that have the part, neighbouring blocks in o
   ])
 })
 
-it('leads nowhere where no text has all pairs', () => expect(pairsOf(texts).stretchesWith('lamp')).toEqual([]))
+it('finds nothing if no text has all pairs', () => expect(pairsOf(texts).stretchesWith('lamp')).toEqual([]))
 
-it('of no texts leads nowhere', () => expect(pairsOf([]).stretchesWith('ab')).toEqual([]))
+it('finds nothing in no texts', () => expect(pairsOf([]).stretchesWith('ab')).toEqual([]))

@@ -1,24 +1,27 @@
-/** Values in a block. Neighbours have similar texts, so a block has few more pairs of letters than each of its values. */
+/**
+ * Binary logarithm of the number of values in a block. Neighbours have similar texts, so a block has few more pairs
+ * than each value.
+ */
 const blockShift = 3
-/** How many bits the hash has by which pairs are distinguished. */
+/** Number of bits of the hash that stands for a pair. */
 const hashBits = 10
 
 const hashOf = (first: number, second: number): number =>
   Math.imul((first << 8) ^ second, 0x9e3779b1) >>> (32 - hashBits)
 
-/** A range of values; the end is exclusive. */
+/** A range of codes of values; the end is exclusive. */
 export type Stretch = readonly [from: number, to: number]
 
 /**
- * Which blocks of texts contain which pairs of letters, one bit for each: a substring of three letters or more is then
- * searched in one of a hundred texts, not in all of them. For 20,000 names this takes 324 KB and two milliseconds.
+ * An index of the blocks of texts that contain each pair of letters, with one bit per pair and block. So a substring of
+ * three letters or more is searched in one of a hundred texts. For 20,000 names it takes 324 KB and two milliseconds.
  */
 export class LetterPairs {
   readonly #bits: Uint32Array
   readonly #words: number
   readonly #values: number
 
-  /** Of texts joined to one; `starts` has the offset of each text, and of the end. */
+  /** `joined` are all texts, and `starts` has the offset of each text and of the end. */
   constructor(joined: string, starts: Uint32Array) {
     this.#values = starts.length - 1
     this.#words = Math.ceil(this.#values / (1 << blockShift) / 32)
@@ -38,7 +41,7 @@ export class LetterPairs {
     return this.#bits.byteLength
   }
 
-  /** Ranges of values, in order, outside of which no text contains this part, which has at least two letters. */
+  /** Returns ranges of values, in order, outside of which no text contains a part of at least two letters. */
   stretchesWith(part: string): Stretch[] {
     const blocks = this.#blocksWith(part)
     const found: [from: number, to: number][] = []
@@ -54,7 +57,7 @@ export class LetterPairs {
     return found
   }
 
-  /** One bit for each block that has all pairs of the part. */
+  /** A bitmap of the blocks that have all pairs of a part. */
   #blocksWith(part: string): Uint32Array {
     const blocks = new Uint32Array(this.#words).fill(0xffffffff)
     for (let at = 1; at < part.length; at += 1) {

@@ -22,7 +22,7 @@ function setOf(rows: readonly number[], of: number): RowSet {
 const rising = (rows: readonly number[]) => rows.toSorted((a, b) => a - b)
 const listed = (set: RowSet) => set.slice(0, Infinity)
 
-it('is what sets of numbers are, of any size of table', () => {
+it('equals a set of numbers, for any size of table', () => {
   fc.assert(
     fc.property(cases, ({ rows, one, other, from, limit }) => {
       const [first, second] = [setOf(one, rows), setOf(other, rows)]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SortedRows } from './sorted-rows.ts'
 
-it('rows with any of some values are those that a scan finds, however many rows and values there are', () => {
+it('rows with given values equal those found by a scan, however many rows and values there are', () => {
   const table = fc.integer({ min: 1, max: 12 }).chain((values) =>
     fc.record({
       values: fc.constant(values),

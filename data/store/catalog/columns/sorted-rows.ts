@@ -1,21 +1,21 @@
 import { RowSet } from './row-set.ts'
 
-/** For how many positions the set of all rows before them is kept. */
-const keptSets = 32
+/** Number of positions for which there is a set of all rows before them. */
+const cumulativeSets = 32
 
 /**
- * Rows sorted by their values, so that the rows of consecutive values (a range, where values are sorted) are
- * contiguous: all rows before the end of the range without those before its start. With 20,000 rows any range takes at
- * most 1,900 steps, instead of one for each row.
+ * Rows sorted by the codes of their values, so that the rows of consecutive codes are contiguous. The set of a range is the
+ * set of all rows before its end without those before its start. With 20,000 rows any range takes at most 1,900 steps.
  */
 export class SortedRows {
   readonly #rows: Uint32Array
-  /** Where the rows of each value start. */
+  /** For each code: the index of its first row. */
   readonly #starts: Uint32Array
+  /** Distance between the positions that have a cumulative set. */
   readonly #step: number
-  readonly #first: readonly RowSet[]
+  readonly #cumulative: readonly RowSet[]
 
-  /** `codes` has the number of each row's value. */
+  /** `codes` has the code of each row, below `values`. */
   constructor(codes: Uint32Array, values: number) {
     this.#starts = startsOf(codes, values)
     this.#rows = new Uint32Array(codes.length)
@@ -25,7 +25,7 @@ export class SortedRows {
       this.#rows[next[code] as number] = row
       next[code] = (next[code] as number) + 1
     }
-    this.#step = Math.max(1, Math.ceil(codes.length / keptSets))
+    this.#step = Math.max(1, Math.ceil(codes.length / cumulativeSets))
     let known = new RowSet(codes.length)
     const first = [known]
     for (let from = 0; from < codes.length; from += this.#step) {
@@ -33,10 +33,10 @@ export class SortedRows {
       known.addAll(this.#rows, from, Math.min(from + this.#step, codes.length))
       first.push(known)
     }
-    this.#first = first
+    this.#cumulative = first
   }
 
-  /** The rows that have one of these values, which are given in ascending order. */
+  /** The rows with one of the codes, which are given in ascending order. */
   with(values: readonly number[]): RowSet {
     const set = new RowSet(this.#rows.length)
     for (let at = 0; at < values.length; at += 1) {
@@ -48,7 +48,7 @@ export class SortedRows {
     return set
   }
 
-  /** The rows that have a value from `from`, inclusive, to `to`, exclusive. */
+  /** The rows with codes from `from`, inclusive, to `to`, exclusive. */
   between(from: number, to: number): RowSet {
     const set = new RowSet(this.#rows.length)
     this.#addStretch(set, this.#starts[from] as number, this.#starts[to] as number)
@@ -58,7 +58,7 @@ export class SortedRows {
   #addStretch(set: RowSet, from: number, to: number): void {
     const [first, last] = [Math.ceil(from / this.#step), Math.floor(to / this.#step)]
     if (first >= last) return set.addAll(this.#rows, from, to)
-    set.addDifference(this.#first[last] as RowSet, this.#first[first] as RowSet)
+    set.addDifference(this.#cumulative[last] as RowSet, this.#cumulative[first] as RowSet)
     set.addAll(this.#rows, from, first * this.#step)
     set.addAll(this.#rows, last * this.#step, to)
   }

@@ -26,7 +26,10 @@ interface CatalogOrdersOptions {
   readonly tablesOf: (resource: Resource) => SearchTable
 }
 
-/** Orders of rows by their columns, and columns of numbers: each computed once per scope and cached while there is room. */
+/**
+ * Orders of rows by columns, and columns of numbers. Each is computed once per scope and cached as long as there is
+ * room.
+ */
 export class CatalogOrders {
   readonly #db: Database
   readonly #patches: PatchIndex
@@ -50,12 +53,12 @@ export class CatalogOrders {
     return this.#orders.get(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))
   }
 
-  /** The numbers of a column, NaN where a row has none. */
+  /** The numbers of a column by row; NaN for no number. */
   numbers(rows: OrderedRows, name: string): Float64Array {
     return this.#numbers.get(columnKey(rows, name), () => this.#readNumbers(rows, name))
   }
 
-  /** Computes the parts of an order and of numeric columns that are not cached; undefined if all are. */
+  /** Computes an order and columns of numbers in steps. Returns undefined if all of them are cached. */
   prepare(rows: OrderedRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
     return oneByOne([
       ...(order ? [() => this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))] : []),

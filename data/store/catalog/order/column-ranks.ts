@@ -4,16 +4,21 @@ import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Scalar } from './column-values.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
-/** For each row the place of its value among the distinct values of its column, from 0; `count` for rows without a value. */
+/**
+ * For each row the rank of its value among the distinct values of the column, from 0; `count` for rows without a value.
+ */
 export interface ColumnRanks {
   readonly ranks: Uint32Array
-  /** Distinct values. */
+  /** Number of distinct values. */
   readonly count: number
 }
 
 const rowsPerStep = 5000
 
-/** Ranks of a column's values: numbers by size, then texts bytewise; with `texts`, localization keys count as their texts. */
+/**
+ * Ranks the values of a column: numbers by size, then texts bytewise or, if the column is ordered, first in the order of its
+ * usual values. With `texts`, localization keys are ranked by their texts.
+ */
 export function* columnRanks(values: readonly Scalar[], column?: Column, texts?: Texts): Steps<ColumnRanks> {
   const codes = new Uint32Array(values.length)
   const codeOf = new Map<Scalar, number>()

@@ -7,10 +7,10 @@ import type { Resource } from '../../../api/model/resource.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
 
-/** A single value as rows show it; lists and objects count as absent. */
+/** A single value as in rows of responses. Lists and objects count as null. */
 export type Scalar = string | number | null
 
-/** Rows that are read in one step. */
+/** Number of rows that are read in one step. */
 const rowsPerStep = 1000
 
 /** The name of a resource's search table, and its columns. */
@@ -28,7 +28,7 @@ interface ColumnSource {
   readonly tables: SearchTable
 }
 
-/** The values of a column, as rows show it, of all rows of a resource at a scope, in order of ids. */
+/** The values of a column, named as in responses, of all rows of a resource at a scope, in the order of the rows. */
 export function* columnValues(source: ColumnSource, name: string): Steps<Scalar[]> {
   const { db, resource, rows, tables } = source
   const [stored, column] = declaredColumn(resource, name)
@@ -53,7 +53,10 @@ export function* columnValues(source: ColumnSource, name: string): Steps<Scalar[
   return values
 }
 
-/** By row number, where a value follows from which row it is and which patch introduced it. */
+/**
+ * Returns a function of the row number for columns that follow from the position of a row and the patch that introduced
+ * it.
+ */
 function derivedValue(column: Column | undefined, { rows, patches, scope }: ColumnSource) {
   const since = (row: number) => patches.byId(rows.sincePatchIds[row] ?? 0)
   if (column?.derived === 'patch_id') return (): Scalar => scope
@@ -71,7 +74,7 @@ function declaredColumn({ columns }: Resource, name: string): [stored: string, c
   return found ?? [name, undefined]
 }
 
-/** A search column where there is one; otherwise the value inside the row's text. */
+/** SQL of a column: the search column if there is one, otherwise the value in the text of the row. */
 function expressionOf({ searched }: SearchTable, name: string, stored: string, column: Column | undefined) {
   if (column && !column.asset && searched.includes(stored)) return { expression: `search."${stored}"`, parameters: {} }
   const isDetail = column?.asset?.displayed === 'bytes'

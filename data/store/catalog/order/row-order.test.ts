@@ -11,7 +11,7 @@ const absentLast = (a: number | null, b: number | null, descending: boolean) => 
   return descending ? b - a : a - b
 }
 
-it('gives any window of any selected rows as a naive sort does', () => {
+it('has the same windows of selected rows as a naive sort', () => {
   const value = fc.option(fc.integer({ min: -3, max: 5 }))
   const table = fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 400 })
   fc.assert(
@@ -44,7 +44,7 @@ it('gives any window of any selected rows as a naive sort does', () => {
   )
 })
 
-it('texts are in the order of their bytes, beyond the basic plane too', () => {
+it('texts are in the order of their bytes, even beyond the Basic Multilingual Plane', () => {
   const text = fc.array(fc.constantFrom('a', 'é', '\u{d7ff}', '\u{e000}', '！', '𝔾', '😀', 'Z'), { maxLength: 4 })
   fc.assert(
     fc.property(fc.array(text.map((parts) => parts.join(''))), (texts) => {

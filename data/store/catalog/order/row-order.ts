@@ -3,37 +3,37 @@ import type { ColumnRanks } from './column-ranks.ts'
 
 /** The rows of a table in an order other than that of ids. */
 export class RowOrder {
-  /** Row numbers in this order. */
+  /** The row numbers in this order. */
   readonly rows: Uint32Array
-  /** For each row its place in this order. */
+  /** The position of each row in this order. */
   readonly #places: Uint32Array
 
   constructor(size: number, keys: readonly { readonly ranked: ColumnRanks; readonly descending: boolean }[]) {
     let rows: Uint32Array = Uint32Array.from({ length: size }, (_, at) => at)
-    // Each pass keeps the order of the one before among equals, so the first key goes last.
-    for (const { ranked, descending } of keys.toReversed()) rows = sorted(rows, ranked, descending)
+    // Each sort is stable, so the first key is sorted by last.
+    for (const { ranked, descending } of keys.toReversed()) rows = sortByRank(rows, ranked, descending)
     this.rows = rows
     this.#places = new Uint32Array(size)
     for (let place = 0; place < size; place += 1) this.#places[rows[place] as number] = place
   }
 
-  /** Held in memory, for the cache. */
+  /** Size in memory. */
   get bytes(): number {
     return this.rows.byteLength + this.#places.byteLength
   }
 
-  /** A window of the selected rows, or of all rows. */
+  /** A window of the selected rows, or of all rows, in this order. */
   window(selected: RowSet | undefined, offset: number, limit: number): number[] {
     if (!selected) return [...this.rows.subarray(offset, Math.min(offset + limit, this.rows.length))]
     const until = Math.min(offset + limit, selected.count)
-    const isSoonFound = until * this.rows.length < selected.count * selected.count
-    if (isSoonFound) return this.#walk(selected, offset, until)
+    const isWalkShort = until * this.rows.length < selected.count * selected.count
+    if (isWalkShort) return this.#walk(selected, offset, until)
     const places = new RowSet(this.rows.length)
     for (const row of selected.slice(0, selected.count)) places.add(this.#places[row] as number)
     return places.slice(offset, until).map((place) => this.rows[place] as number)
   }
 
-  /** The selected rows from one index to another, looked up one by one. */
+  /** Walks through the order to find the selected rows from index `from` to `to`, exclusive. */
   #walk(selected: RowSet, from: number, to: number): number[] {
     const rows: number[] = []
     let nth = 0
@@ -47,8 +47,8 @@ export class RowOrder {
   }
 }
 
-/** Counting sort of the rows by rank: stable, rows without a value come last in either direction. */
-function sorted(rows: Uint32Array, { ranks, count }: ColumnRanks, descending: boolean): Uint32Array {
+/** Sorts rows by rank with a counting sort, which is stable. Rows without a value come last in both directions. */
+function sortByRank(rows: Uint32Array, { ranks, count }: ColumnRanks, descending: boolean): Uint32Array {
   const keyOf = (row: number) => {
     const rank = ranks[row] as number
     return descending && rank < count ? count - 1 - rank : rank

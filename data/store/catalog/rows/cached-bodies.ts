@@ -2,13 +2,13 @@ import type { Database, Statement } from 'better-sqlite3'
 import { textBytes, type Caches } from '../../cache/caches.ts'
 import type { TwoGenerations } from '../../cache/two-generations.ts'
 
-/** JSON texts of a row: of its columns in lists, and of those that only single rows show. */
+/** The JSON texts of a row: the columns in lists, and those that only responses with a single row have. */
 interface Body {
   text: string
   detail: string | null
 }
 
-/** The texts of rows by the number of their body, with a cache of the most recently read. */
+/** Reads bodies by their ids, with a cache of the most recent ones. */
 export class CachedBodies {
   readonly #body: Statement<[number], Body>
   readonly #cached: TwoGenerations<Body>
@@ -18,6 +18,7 @@ export class CachedBodies {
     this.#cached = caches.numbered('rows', ({ text, detail }) => textBytes(text) + textBytes(detail))
   }
 
+  /** Throws an `Error` if the catalog lacks the body. */
   of(id: number): Body {
     const known = this.#cached.get(id)
     if (known) return known

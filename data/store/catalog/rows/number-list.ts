@@ -1,4 +1,4 @@
-/** Numbers from 0 to 2^32 - 1 that are added one by one, four bytes each. */
+/** A growing list of integers from 0 to 2^32 - 1, with four bytes each. */
 export class NumberList {
   #numbers = new Uint32Array(1024)
   length = 0
@@ -13,7 +13,7 @@ export class NumberList {
     this.length += 1
   }
 
-  /** Valid until another one is added. */
+  /** All numbers; valid until another one is added. */
   all(): Uint32Array {
     return this.#numbers.subarray(0, this.length)
   }

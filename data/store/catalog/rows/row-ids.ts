@@ -6,7 +6,7 @@ import { keyExpression, rawKeyColumn, searchOfBodies, searchTable } from '../cat
 import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowsOf } from './scope-rows.ts'
 
-/** Which rows ids and raw upstream keys name. */
+/** Finds rows by ids and raw upstream keys. */
 export class RowIds {
   readonly #rowsOf: RowsOf
   readonly #statements: PreparedStatements
@@ -16,13 +16,15 @@ export class RowIds {
     this.#rowsOf = rowsOf
   }
 
-  /** Identities of all rows, in order. */
+  /** The keys of all rows, in order. */
   all(resource: Resource, scope: number): string[] {
     const sql = `SELECT ${keyExpression(resource)} FROM ${searchOfBodies(resource)}`
     return this.#statements.of(sql).pluck().all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
   }
 
-  /** Raw upstream keys that do not name the row whose id they give by rule, to the id of their first row. */
+  /**
+   * Maps raw upstream keys that do not name the row whose id follows from them by rule to the id of their first row.
+   */
   aliases(resource: Resource, scope: number): Record<string, string> {
     const key = keyExpression(resource)
     const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
@@ -36,13 +38,13 @@ export class RowIds {
     )
   }
 
-  /** The number of the row that an id or a raw key names, from 0. */
+  /** The number, from 0, of the row that an id or raw key names; undefined if there is none. */
   row(resource: Resource, scope: number, given: string): number | undefined {
     const byId = this.#rowById(resource, scope, given)
     return this.#byRule(resource, scope, given, byId) ?? this.#rowBy(resource, rawKeyColumn, scope, given) ?? byId
   }
 
-  /** The row of an id, unless that was given as a raw key and the row has another one. */
+  /** Returns the row `number`, unless `given` is a raw key and the row has another one. */
   #byRule(resource: Resource, scope: number, given: string, number: number | undefined): number | undefined {
     if (number === undefined || canonicalId(given) === given) return number
     const sql = `SELECT ${rawKeyColumn} FROM ${searchTable(resource)} WHERE body_id = ?`
@@ -57,7 +59,7 @@ export class RowIds {
     return value === undefined ? undefined : this.#rowBy(resource, column, scope, value)
   }
 
-  /** The first row with a value. Bodies of other patches have it too. */
+  /** The first row with a value in a column, among the bodies of all patches that have it. */
   #rowBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
     const sql = `SELECT body_id FROM ${searchTable(resource)} WHERE "${column}" = ?`
     const found = this.#statements.of(sql).pluck().all(value) as number[]

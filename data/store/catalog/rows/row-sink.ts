@@ -12,24 +12,28 @@ export type SearchValue = string | number | null
 export interface NewRow {
   readonly text: string
   readonly detail: string | null
-  /** The bundle's; null for the time of import of the patch that introduced the content. */
+  /**
+   * Time of capture in the bundle. Null stands for the time at which the patch that introduced the content was
+   * imported.
+   */
   readonly capturedAt: string | null
   /** Values of the search columns, in the order of `searchColumns`. */
   readonly search: readonly SearchValue[]
-  /** Ids and archetypes that it mentions, each once. Called only for content that is new. */
+  /** Returns the ids and archetypes that the row refers to, each once. Only called if the content is new. */
   readonly references?: () => Iterable<string>
 }
 
-/** A row whose key an earlier one has: which key, and which of the rows that were added it is, from 0. */
+/** A row with the key of an earlier one. */
 interface DuplicateRow {
   readonly key: string
+  /** Index of the row among those that were added. */
   readonly row: number
 }
 
-/** References stored at once: in their order, they take a third of the time. */
-const referencesAtOnce = 65_536
+/** References are stored together in their order, which takes a third of the time. */
+const maxPendingReferences = 65_536
 
-/** Takes the rows of one resource at one scope, in any order, and stores them in key order. */
+/** Stores the rows of a resource at a scope, which are added in any order, in the order of their keys. */
 export class RowSink {
   readonly #db: Database
   readonly #resource: Resource
@@ -41,16 +45,19 @@ export class RowSink {
   readonly #addReference: Statement
   readonly #rows: ScopeRowsTable
   readonly #targets: ReferenceTargets
-  /** Whether the tables are empty: then no body is looked up, and indexes are created at the end, which takes 2/3 of the time. */
+  /**
+   * Whether the tables are empty. Then bodies are not looked up and indexes are created at the end, which takes 2/3 of
+   * the time.
+   */
   readonly #isFirst: boolean
-  /** Of the rows, as they were added. */
+  /** Body ids of the rows, in the order in which they were added. */
   readonly #bodyIds = new NumberList()
-  /** Numbers of their times of capture, from 1; 0 where a row has none. */
+  /** For each row the number of its time of capture, from 1; 0 if it has none. */
   readonly #timeNumbers = new NumberList()
   readonly #times = new Map<string, number>()
-  /** Bodies by what they refer to, and how many references these are. */
+  /** References that have not been stored yet: bodies by the number of the target. */
   readonly #references = new Map<number, number[]>()
-  #waitingReferences = 0
+  #pendingReferences = 0
 
   constructor(
     db: Database,
@@ -83,8 +90,8 @@ export class RowSink {
   }
 
   /**
-   * Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it.
-   * Returns the rows whose keys another row has: an import with such rows must fail.
+   * Sets the rows of a scope to those that were added. If the parent scope has the content of a row, the patch that
+   * introduced it stays the same. Returns rows with duplicate keys; an import that has any must fail.
    */
   finish(scope: number, parentScope: number | null): readonly DuplicateRow[] {
     this.#storeReferences()
@@ -98,7 +105,9 @@ export class RowSink {
     return duplicates
   }
 
-  /** Times are numbered anew, in the order of the rows: equal rows are stored once, in whatever order a bundle has them. */
+  /**
+   * Renumbers times in the order of the rows, so that equal rows have equal bytes, whatever their order in a bundle.
+   */
   #capturedTimes(order: Uint32Array): CapturedTimes {
     const added = [...this.#times.keys()]
     const addedNumbers = this.#timeNumbers.all()
@@ -113,9 +122,9 @@ export class RowSink {
   }
 
   /**
-   * The numbers of the added rows in the order of their keys, and those whose key is there already. The index of the
-   * keys has that order, for the rows of all patches (keys of several columns are sorted): sorting the added ones in a
-   * table of their own took a tenth of an import.
+   * The indexes of the added rows in the order of their keys, and rows with duplicate keys. The order is read from the
+   * index of the keys of all patches (only keys of several columns are sorted), because sorting the added rows in a table
+   * of their own would take a tenth of an import.
    */
   #inKeyOrder(): { order: Uint32Array; duplicates: DuplicateRow[] } {
     const bodyIds = this.#bodyIds.all()
@@ -133,13 +142,13 @@ export class RowSink {
       else duplicates.push({ key: String(current), row: Math.max(row, earlier) })
       last = [current, Math.min(row, earlier ?? row)]
     }
-    // Equal rows have one body, whose first row was found.
+    // Equal rows have the same body, of which only the first row was found.
     if (order.length + duplicates.length < bodyIds.length)
       for (const repeated of this.#repeated(added)) duplicates.push(repeated)
     return { order: order.all(), duplicates: duplicates.sort((a, b) => a.row - b.row) }
   }
 
-  /** Rows whose body an earlier one has. */
+  /** Rows with the body of an earlier row. */
   *#repeated(added: ScopeRows): Generator<DuplicateRow> {
     const key = keyExpression(this.#resource)
     const keyOf = this.#db
@@ -155,7 +164,10 @@ export class RowSink {
     return number
   }
 
-  /** The id of an existing body with the same text, else of a new one. A text contains its key, so it is found by key. */
+  /**
+   * The id of an existing body with the same text, otherwise of a new one. It is looked up by key, which is part of the
+   * text.
+   */
   #bodyId({ text, detail, search, references }: NewRow): number {
     const key = () => this.#keyAt.map((at) => search[at])
     const known = this.#isFirst ? undefined : (this.#findBody.get(...key(), text, detail) as number | undefined)
@@ -170,14 +182,14 @@ export class RowSink {
     const known = this.#references.get(targetId)
     if (known) known.push(bodyId)
     else this.#references.set(targetId, [bodyId])
-    this.#waitingReferences += 1
-    if (this.#waitingReferences >= referencesAtOnce) this.#storeReferences()
+    this.#pendingReferences += 1
+    if (this.#pendingReferences >= maxPendingReferences) this.#storeReferences()
   }
 
   #storeReferences(): void {
     for (const targetId of [...this.#references.keys()].sort((a, b) => a - b))
       for (const bodyId of this.#references.get(targetId) ?? []) this.#addReference.run(targetId, bodyId)
     this.#references.clear()
-    this.#waitingReferences = 0
+    this.#pendingReferences = 0
   }
 }

@@ -23,7 +23,7 @@ afterEach(() => db.close())
 
 const bodiesAt = (scope: number, resource = items) => [...table.of(resource, scope).bodyIds]
 
-it('has what was set, copied and cleared last, each for its resource and scope', () => {
+it('has the rows that were last set, copied or cleared for a resource and scope', () => {
   table.set(items, 1, rowsOf(1, 2))
   table.set(perks, 1, rowsOf(7))
   expect([bodiesAt(1), bodiesAt(1, perks), bodiesAt(2)]).toEqual([[1, 2], [7], []])
@@ -43,17 +43,17 @@ it('knows the bodies that rows have at any scope', () => {
   expect([0, 1, 4, 5, 8, 9].filter(isUsed)).toEqual([1, 5, 8])
 })
 
-it('says which rows are damaged', () => {
+it('reports which rows are damaged', () => {
   table.set(items, 3, rowsOf(1, 2, 3))
   db.exec("UPDATE contents SET content = x'00'")
   expect(() => new ScopeRowsReader(db).read(items, 3)).toThrow('the rows of items at patch 3 cannot be read')
 })
 
-it('gives rows as temporary tables, which are dropped whatever happens', () => {
+it('provides rows as temporary tables, which are always dropped', () => {
   table.set(items, 1, rowsOf(9, 4))
   const source = { db, api, rows: table }
   const tables = () => db.prepare('SELECT count(*) FROM temp.sqlite_master').pluck().get()
-  const bodies = TemporaryRowTables.during(source, (made) =>
+  const bodies = TemporaryRowTables.use(source, (made) =>
     db
       .prepare(`SELECT body_id FROM ${made.table(items, 1)} ORDER BY 1`)
       .pluck()
@@ -61,7 +61,7 @@ it('gives rows as temporary tables, which are dropped whatever happens', () => {
   )
   expect([bodies, tables()]).toEqual([[4, 9], 0])
   const failing = () =>
-    TemporaryRowTables.during(source, (made) => {
+    TemporaryRowTables.use(source, (made) => {
       throw new Error(made.table(items, 1))
     })
   expect(failing).toThrow('temp')

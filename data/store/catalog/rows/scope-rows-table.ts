@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import type { Resource } from '../../../api/model/resource.ts'
 import { ScopeRows } from './scope-rows.ts'
 
-/** Of rows that an import keeps decoded: two lists of a million rows. */
+/** Limit for decoded rows during an import: two lists of a million rows. */
 const maxCachedBytes = 64 * 1024 * 1024
 
-/** Reads from the catalog which rows resources have at scopes. */
+/** Reads the rows of resources at scopes. */
 export class ScopeRowsReader {
   readonly #content: Statement<[number, string], Buffer>
 
@@ -16,13 +16,14 @@ export class ScopeRowsReader {
     this.#content = db.prepare<[number, string], Buffer>(sql).pluck()
   }
 
+  /** The rows of a resource, none if the scope is unknown. Throws an `Error` if they are damaged. */
   read({ name }: Resource, scope: number): ScopeRows {
     const content = this.#content.get(scope, name)
     return content ? decoded(content, name, scope) : new ScopeRows(new Uint32Array(), new Uint32Array())
   }
 }
 
-/** Reads and writes them, for imports; what was read last is kept. */
+/** Reads and writes the rows of resources at scopes, for imports. Caches those that were used last. */
 export class ScopeRowsTable {
   readonly #db: Database
   readonly #reader: ScopeRowsReader
@@ -52,7 +53,7 @@ export class ScopeRowsTable {
     this.#cached.set(keyOf(resource, scope), rows)
   }
 
-  /** Gives a scope the same rows as another has. */
+  /** Gives a scope the same rows as another one. */
   copy(resource: Resource, from: number, to: number): void {
     this.clear(resource, to)
     const sql = 'INSERT INTO scope_rows SELECT ?, resource, content_id FROM scope_rows WHERE scope = ? AND resource = ?'
@@ -64,7 +65,7 @@ export class ScopeRowsTable {
     this.#db.prepare('DELETE FROM scope_rows WHERE scope = ? AND resource = ?').run(scope, resource.name)
   }
 
-  /** Tells whether a row of a resource has a body, at any scope. */
+  /** Returns a function that tells whether any row of a resource, at any scope, has a body. */
   usedBodies({ name }: Resource): (bodyId: number) => boolean {
     const sql =
       'SELECT min(scope), content FROM scope_rows JOIN contents USING (content_id) WHERE resource = ? GROUP BY content_id'
@@ -87,7 +88,7 @@ function decoded(content: Uint8Array, resource: string, scope: number): ScopeRow
 
 const keyOf = ({ name }: Resource, scope: number) => `${scope} ${name}`
 
-/** The number of an equal content, or of a new one: patches share what they have in common. */
+/** Stores a content, unless there is an equal one, and returns its id. So patches share equal contents. */
 export function contentId(db: Database, content: Uint8Array): number {
   const hash = createHash('sha256').update(content).digest()
   db.prepare('INSERT OR IGNORE INTO contents (hash, content) VALUES (?, ?)').run(hash, content)

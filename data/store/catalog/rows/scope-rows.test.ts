@@ -22,7 +22,7 @@ const anyRows = fc
     return new ScopeRows(bodyIds, since, { times, numbers: known })
   })
 
-it('are the same after they were stored', () => {
+it('are equal after encoding and decoding', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const stored = ScopeRows.decode(rows.encode())
@@ -33,7 +33,7 @@ it('are the same after they were stored', () => {
   )
 })
 
-it('are found by their bodies, and others are not', () => {
+it('are found by their bodies, unlike others', () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 0, max: maxBodyId }), (rows, other) => {
       for (const [row, bodyId] of rows.bodyIds.entries()) {
@@ -46,16 +46,16 @@ it('are found by their bodies, and others are not', () => {
   )
 })
 
-it('are chosen from those of other patches, in order', () => {
+it('are located among bodies of other patches, in order', () => {
   const rows = new ScopeRows(Uint32Array.of(30, 10, 20), Uint32Array.of(1, 1, 2))
   const found = [{ body_id: 10 }, { body_id: 11 }, { body_id: 30 }]
-  expect(rows.placed(found)).toEqual([
+  expect(rows.locate(found)).toEqual([
     { body_id: 30, row: 0 },
     { body_id: 10, row: 1 },
   ])
 })
 
-it('take some bytes where they follow each other', () => {
+it('take few bytes if their body ids are consecutive', () => {
   const bodyIds = Uint32Array.from({ length: 2500 }, (_, row) => (row % 100 === 7 ? 9000 + row : 100 + row))
   const rows = new ScopeRows(
     bodyIds,
@@ -64,7 +64,7 @@ it('take some bytes where they follow each other', () => {
   expect(rows.encode().length).toBeLessThan(400)
 })
 
-it('are refused where a bit of them is another, or bytes are missing', () => {
+it('are refused if a bit is flipped or bytes are missing', () => {
   const content = new ScopeRows(Uint32Array.of(3, 4, 9), Uint32Array.of(1, 1, 2)).encode()
   fc.assert(
     fc.property(fc.nat({ max: content.length * 8 - 1 }), (bit) => {
@@ -72,7 +72,7 @@ it('are refused where a bit of them is another, or bytes are missing', () => {
       damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
       expect(() => {
         const { bodyIds } = ScopeRows.decode(damaged)
-        // Some bits of the head of the format say nothing about the content.
+        // Some bits of the header do not affect the content.
         if (bodyIds.join() === '3,4,9') throw new Error('the same')
       }).toThrow()
     }),
@@ -80,14 +80,14 @@ it('are refused where a bit of them is another, or bytes are missing', () => {
   expect(() => ScopeRows.decode(content.subarray(0, -2))).toThrow()
 })
 
-it('are read some at a time, and not where one is missing', () => {
+it('are read some at a time, with an error if one is missing', () => {
   const rows = new ScopeRows(Uint32Array.of(1, 2, 3), Uint32Array.of(1, 1, 1))
   const numbersIn = (bodies: string) => JSON.parse(bodies) as number[]
   expect([...rows.eachStep(2, numbersIn)]).toEqual([[1, 2], [3]])
   expect(() => [...rows.eachStep(2, (bodies) => numbersIn(bodies).filter((id) => id !== 3))]).toThrow('damaged')
 })
 
-it('are found by the first of equal bodies, as an invalid bundle has them, in any number', () => {
+it('are found by the first of equal bodies, of which an invalid bundle may have any number', () => {
   const equal = 200_000
   const bodyIds = new Uint32Array(equal + 1).fill(7)
   bodyIds[equal] = 9

@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3'
 import type { Api } from '../../../api/model/api.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 
-/** Gives the rows of a resource at a scope. */
+/** Returns the rows of a resource at a scope. */
 export type RowsOf = (resource: Resource, scope: number) => ScopeRows
 
-/** A catalog's database, and which rows its resources have. */
+/** The database of a catalog, and the rows of its resources. */
 export interface RowSource {
   readonly db: Database
   readonly api: Api
@@ -15,22 +15,24 @@ export interface RowSource {
 
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT
 const timeBytes = 80
-/** Spreads numbers that follow each other over a table (Knuth's multiplicative hashing). */
+/** Spreads consecutive numbers over a hash table (Knuth's multiplicative hashing). */
 const hashFactor = 0x9e3779b1
 
-/** Times of capture: each once, and for each row the number of its own, from 1; 0 where a row has none. */
+/** Times of capture of rows. */
 export interface CapturedTimes {
+  /** Distinct times. */
   readonly times: readonly string[]
+  /** For each row the number of its time, from 1; 0 if it has none. */
   readonly numbers: Uint32Array
 }
 
-/** Which rows a resource has at a scope, in order of their keys; a row is known by its number, from 0. */
+/** The rows of a resource at a scope, in the order of their keys. A row is identified by its number, from 0. */
 export class ScopeRows {
-  /** Where the content of each row is. */
+  /** For each row the id of the body that has its content. */
   readonly bodyIds: Uint32Array
-  /** Which patch introduced that content. */
+  /** For each row the patch that introduced its content. */
   readonly sincePatchIds: Uint32Array
-  /** Absent where no row has one. */
+  /** Undefined if no row has a time. */
   readonly captured: CapturedTimes | undefined
   #byBody: Uint32Array | undefined
 
@@ -44,18 +46,18 @@ export class ScopeRows {
     return this.bodyIds.length
   }
 
-  /** What it holds in memory at most, with the table that `rowOf` makes. */
+  /** Upper bound of its memory, including the hash table that `rowOf` makes. */
   get bytes(): number {
     const { times = [], numbers = [] } = this.captured ?? {}
     return numberBytes * (2 * this.size + numbers.length + capacityFor(this.size)) + times.length * timeBytes
   }
 
-  /** When a row was captured, if it has a time of its own. */
+  /** The time of capture of a row, undefined if it has none. */
   capturedAt(row: number): string | undefined {
     return this.captured?.times[(this.captured.numbers[row] ?? 0) - 1]
   }
 
-  /** The number of the row that has a body. */
+  /** The number of the row with a body, undefined if there is none. */
   rowOf(bodyId: number): number | undefined {
     this.#byBody ??= rowsByBody(this.bodyIds)
     const table = this.#byBody
@@ -66,14 +68,14 @@ export class ScopeRows {
     }
   }
 
-  /** The patch that introduced a body; undefined where no row has it. */
+  /** The patch that introduced a body, undefined if no row has it. */
   sinceOf(bodyId: number): number | undefined {
     const row = this.rowOf(bodyId)
     return row === undefined ? undefined : this.sincePatchIds[row]
   }
 
-  /** Those of `found` that are rows here, each with its number, in order. */
-  placed<T extends { readonly body_id: number }>(found: readonly T[]): (T & { readonly row: number })[] {
+  /** Keeps the entries of `found` whose bodies have a row, with the numbers of these rows and in their order. */
+  locate<T extends { readonly body_id: number }>(found: readonly T[]): (T & { readonly row: number })[] {
     return found
       .flatMap((one) => {
         const row = this.rowOf(one.body_id)
@@ -82,12 +84,15 @@ export class ScopeRows {
       .sort((a, b) => a.row - b.row)
   }
 
-  /** The bodies of the rows `from` to `to`, as the JSON text that `json_each` reads. */
+  /** The body ids of the rows from `from` to `to`, exclusive, as JSON for `json_each`. */
   bodiesAsJson(from = 0, to = this.size): string {
     return `[${this.bodyIds.subarray(from, to).join()}]`
   }
 
-  /** What `read` gives for the bodies of all rows, some rows at a time. Throws where it gives nothing for one of them. */
+  /**
+   * Calls `read` with the body ids of all rows (as JSON), some at a time, and yields its results. Throws an `Error` if it
+   * returns fewer results than rows.
+   */
   *eachStep<T>(rowsPerStep: number, read: (bodies: string) => readonly T[]): Generator<readonly T[]> {
     for (let from = 0; from < this.size; from += rowsPerStep) {
       const found = read(this.bodiesAsJson(from, from + rowsPerStep))
@@ -98,9 +103,9 @@ export class ScopeRows {
   }
 
   /**
-   * As bytes (little-endian, as every platform of Node): how many rows, and whether they have times; differences of
-   * body ids, patches, numbers of times; JSON of the times. Compressed with a checksum: 2,500 rows of which 1 % changed
-   * take some 300 bytes.
+   * Encodes the rows as bytes, little-endian as all platforms of Node: the number of rows, the number of rows with numbers
+   * of times (all or 0), the differences between body ids, the patches, the numbers of times, and the times as JSON. They are
+   * compressed with a checksum: 2,500 rows of which 1 % changed take some 300 bytes.
    */
   encode(): Buffer {
     const { times = [], numbers = new Uint32Array() } = this.captured ?? {}
@@ -115,12 +120,12 @@ export class ScopeRows {
     return zstdCompressSync(plain, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   }
 
-  /** Rows that were encoded; throws where the content is damaged. */
+  /** Decodes rows. Throws if the content is damaged. */
   static decode(content: Uint8Array): ScopeRows {
     const plain = zstdDecompressSync(content)
     const [size, timed] = [plain.readUInt32LE(0), plain.readUInt32LE(numberBytes)]
     const end = numberBytes * (2 + 2 * size + timed)
-    // A copy, because numbers begin at multiples of four.
+    // Copied, because a `Uint32Array` has to begin at a multiple of four.
     const numbers = new Uint32Array(plain.buffer.slice(plain.byteOffset + 2 * numberBytes, plain.byteOffset + end))
     const bodyIds = numbers.slice(0, size)
     for (let row = 1; row < size; row += 1) bodyIds[row] = (bodyIds[row] as number) + (bodyIds[row - 1] as number)
@@ -129,12 +134,12 @@ export class ScopeRows {
   }
 }
 
-/** At least twice as many slots as rows, a power of two. */
+/** Number of slots of the hash table: a power of two, and at least twice the number of rows. */
 const capacityFor = (size: number): number => 2 ** Math.ceil(Math.log2(2 * size + 2))
 
 const slotOf = (bodyId: number, capacity: number): number => Math.imul(bodyId, hashFactor) >>> Math.clz32(capacity - 1)
 
-/** A hash table of row numbers, from 1: it is made in a tenth of the time of an order that could be searched. */
+/** Makes a hash table of row numbers, from 1. Sorting the rows for a binary search would take ten times as long. */
 function rowsByBody(bodyIds: Uint32Array): Uint32Array {
   const table = new Uint32Array(capacityFor(bodyIds.length))
   for (let row = 0; row < bodyIds.length; row += 1) {
@@ -142,7 +147,7 @@ function rowsByBody(bodyIds: Uint32Array): Uint32Array {
     let slot = slotOf(bodyId, table.length)
     const isOther = (found: number) => found !== 0 && bodyIds[found - 1] !== bodyId
     while (isOther(table[slot] as number)) slot = (slot + 1) & (table.length - 1)
-    // Of equal rows, as an invalid bundle may have them, the first is found.
+    // If an invalid bundle has several rows with the same body, the first one is found.
     if (table[slot] === 0) table[slot] = row + 1
   }
   return table

@@ -4,7 +4,7 @@ import type { RowsOf, RowSource } from './scope-rows.ts'
 
 const rowsPerStatement = 10_000
 
-/** Rows of scopes as temporary tables, for SQL that counts over all of them. */
+/** Temporary tables with the rows of scopes, for SQL that counts over all of them. */
 export class TemporaryRowTables {
   readonly db: Database
   readonly #rowsOf: RowsOf
@@ -15,8 +15,8 @@ export class TemporaryRowTables {
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
   }
 
-  /** What `work` returns, which has the tables while it works. */
-  static during<T>(stored: RowSource, work: (tables: TemporaryRowTables) => T): T {
+  /** Calls `work` and drops the tables afterwards. */
+  static use<T>(stored: RowSource, work: (tables: TemporaryRowTables) => T): T {
     const tables = new TemporaryRowTables(stored)
     try {
       return work(tables)
@@ -25,7 +25,7 @@ export class TemporaryRowTables {
     }
   }
 
-  /** The name of a table `(body_id)` of a resource's rows at a scope. */
+  /** Returns the name of a table `(body_id)` with the rows of a resource at a scope; creates it if needed. */
   table(resource: Resource, scope: number): string {
     const key = `${resource.name} ${scope}`
     const known = this.#tables.get(key)

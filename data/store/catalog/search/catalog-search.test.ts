@@ -15,12 +15,12 @@ beforeEach(() => {
     CREATE TABLE search_segments (segment_id INTEGER PRIMARY KEY, patch_id INTEGER, content BLOB);
     INSERT INTO patches VALUES (1, NULL), (2, 1), (3, 2)`)
   for (const patchId of [1, 2, 3]) storeSegment(db, patchId, buildSegment([document(`item ${patchId}`)], ['items']))
-  // No segment fits into the share of the cache.
+  // No segment fits into the cache.
   search = new CatalogSearch(db, new Caches(0.001))
   return () => void db.close()
 })
 
-it('patches share the segments of their ancestors, those too that are too large for the cache', async () => {
+it('patches share the segments of their ancestors, even if these are too large for the cache', async () => {
   await search.prepare(2)
   await search.prepare(3)
   const [before, after] = [search.segments(2), search.segments(3)]
@@ -29,12 +29,12 @@ it('patches share the segments of their ancestors, those too that are too large 
   expect(after[1]?.segment).toBe(before[1]?.segment)
 })
 
-it('so do patches that are prepared at the same time', async () => {
+it('patches that are prepared at the same time share segments', async () => {
   await Promise.all([search.prepare(1), search.prepare(2)])
   expect(search.segments(2)[0]?.segment).toBe(search.segments(1)[0]?.segment)
 })
 
-it('what was prepared is not read again', async () => {
+it('segments that were prepared are not read again', async () => {
   await search.prepare(3)
   db.exec('DELETE FROM search_segments')
   expect(search.segments(3)).toHaveLength(3)

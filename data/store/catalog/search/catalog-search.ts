@@ -8,7 +8,7 @@ import { Caches } from '../../cache/caches.ts'
 import { StepCache } from '../../cache/step-cache.ts'
 import { packSegment } from './pack-segment.ts'
 
-/** Beside the bytes of its content, a segment in memory has its terms as strings. */
+/** Size of a segment in memory relative to its bytes: it also has its terms as strings. */
 const memoryFactor = 2
 
 interface CachedSegment {
@@ -16,7 +16,7 @@ interface CachedSegment {
   readonly bytes: number
 }
 
-/** A segment and its number in the catalog. */
+/** A segment with its id in the catalog. */
 interface StoredSegment {
   readonly segmentId: number
   readonly segment: SearchSegment
@@ -27,8 +27,8 @@ export class CatalogSearch {
   readonly #content: Statement<[number], Buffer>
   readonly #chain: Statement<[number], number>
   readonly #segments: StepCache<CachedSegment>
-  /** What patches hold is shared with others, though the cache may have evicted it. */
-  readonly #held = new Map<number, WeakRef<SearchSegment>>()
+  /** Segments that are in use, which patches share even if the cache has evicted them. */
+  readonly #inUse = new Map<number, WeakRef<SearchSegment>>()
   readonly #patches = new StepCache(new LRUCache<string, readonly LiveSegment[]>({ max: 16 }))
 
   constructor(db: Database, caches = new Caches()) {
@@ -42,7 +42,7 @@ export class CatalogSearch {
     this.#chain = db.prepare<[number], number>(chain).pluck()
   }
 
-  /** Loads the segments of a patch, yielding to other requests in between; undefined if that was done. */
+  /** Loads the segments of a patch without blocking the thread. Returns undefined if they are loaded. */
   prepare(patchId: number): Promise<void> | undefined {
     return this.#patches.prepare(String(patchId), () => this.#load(patchId))
   }
@@ -63,11 +63,11 @@ export class CatalogSearch {
   *#loadChain(patchId: number): Steps<StoredSegment[]> {
     const chain: StoredSegment[] = []
     for (const segmentId of this.#chain.all(patchId)) {
-      const held = () => this.#held.get(segmentId)?.deref()
-      const loaded = held() ?? (yield* this.#segments.make(String(segmentId), () => this.#read(segmentId))).segment
+      const known = () => this.#inUse.get(segmentId)?.deref()
+      const loaded = known() ?? (yield* this.#segments.make(String(segmentId), () => this.#read(segmentId))).segment
       // Another patch may have loaded it meanwhile.
-      const segment = held() ?? loaded
-      this.#held.set(segmentId, new WeakRef(segment))
+      const segment = known() ?? loaded
+      this.#inUse.set(segmentId, new WeakRef(segment))
       chain.push({ segmentId, segment })
     }
     return chain
@@ -85,10 +85,11 @@ export class CatalogSearch {
   }
 }
 
+/** Stores a segment of a patch. */
 export const storeSegment = (db: Database, patchId: number, segment: SearchSegment): void =>
-  addSegment(db, patchId, packSegment(segment))
+  storePackedSegment(db, patchId, packSegment(segment))
 
-/** The same for a segment that is packed. */
-export function addSegment(db: Database, patchId: number, content: Uint8Array): void {
+/** Stores the bytes of `packSegment` as a segment of a patch. */
+export function storePackedSegment(db: Database, patchId: number, content: Uint8Array): void {
   db.prepare('INSERT INTO search_segments (patch_id, content) VALUES (?, ?)').run(patchId, content)
 }

@@ -18,9 +18,9 @@ interface StoredText {
 const rowsPerStep = 2000
 
 /**
- * The searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` only
- * those that may differ at that patch: rows with other content or with other texts there. `texts` may be shared by
- * patches, which have most of their texts in common.
+ * Yields the searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` it
+ * yields only rows whose content or texts differ at that patch. `texts` may be shared by several calls, because patches
+ * have most of their texts in common.
  */
 export function* searchDocuments(
   stored: RowSource,
@@ -67,7 +67,7 @@ function facetsAt(db: Database, patchId: number): Facets {
   return JSON.parse(String(stored ?? '{}')) as Facets
 }
 
-/** Read in steps, so that the caller may write meanwhile. */
+/** Reads rows in steps, so that the caller may write to the database in between. */
 function* textsOf(db: Database, resource: Resource, bodyIds: Uint32Array): Generator<StoredText> {
   const some = db.prepare<[string], StoredText>(`
     SELECT ${keyExpression(resource)} AS id, body_id, body.text, body.detail
