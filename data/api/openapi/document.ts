@@ -19,15 +19,15 @@ const description = `Game data of an online dungeon crawler, read-only: every pa
 - Parameters are read strictly: an unknown one, or a value out of bounds, is a 400 that names every validation error at once.
 - \`/v1/...\` answers as \`/v2/...\`, with \`Deprecation\` and \`Link: rel="successor-version"\`.`
 
-/** What the document says beyond the table: of rows, and of requests that were answered. */
+/** Facts for the document that the table of endpoints does not contain. */
 interface DocumentFacts {
   readonly source?: DocumentSource
   readonly examples?: DocumentExamples
-  /** Where people reach the site; without it the document links to no page. */
+  /** URL of the site; without it the document links to no pages. */
   readonly site?: string | undefined
 }
 
-/** The OpenAPI 3.1 document of an API, in steps: the same API and the same facts always give the same document. */
+/** Builds the OpenAPI 3.1 document of an API in steps; it depends only on the arguments. */
 export function* documentSteps(
   api: Api,
   { source = emptySource, examples = new Map(), site }: DocumentFacts = {},
@@ -78,14 +78,14 @@ interface OperationParts {
   readonly endpoint: Endpoint
   readonly source: DocumentSource
   readonly tag: string
-  /** Name of the schema of its 200. */
+  /** Name of the schema of the 200; undefined for assets. */
   readonly answer: string | undefined
   readonly example: DocumentExample | undefined
   readonly schemas: Readonly<Record<string, Json>>
   readonly site: string | undefined
 }
 
-/** `x-freshness` says in numbers how long an answer may be cached; `x-specification` names the clause that it follows. */
+/** `x-freshness` states how long an answer may be cached; `x-specification` names the clause that the endpoint follows. */
 function operation({ endpoint, source, tag, answer, example, schemas, site }: OperationParts): Json {
   const { id, summary, specClause, keyScope, maxAgeSeconds } = endpoint
   const schema = answer === undefined ? undefined : schemas[answer]

@@ -1,13 +1,13 @@
 import { assetOf, isText, type Endpoint } from '../model/endpoint.ts'
 
-/** The JSON of a target's answer; undefined if it is no 200 of JSON. */
+/** Requests a target and returns the JSON of the answer; undefined if there is none. */
 type ReadJson = (target: string) => Promise<unknown>
 export type ExampleValues = Readonly<Record<string, string>>
 type Found = Record<string, string>
 type Find = (read: ReadJson, endpoint: Endpoint, found: Found) => Promise<readonly unknown[]>
 
 const minuteMilliseconds = 60_000
-/** Rows of a list that are tried for one with something to show. */
+/** Maximum number of rows of a list that are tried until an example is not empty. */
 const maxTriedRows = 20
 
 /** The value at a path such as `body.0.id`. */
@@ -24,7 +24,7 @@ const from =
   (target: string, path: string): Find =>
   async (read) => [at(await read(target), path)]
 
-/** What there is at a path in each row of a list. */
+/** Finds the values at a path in each row of a list. */
 const each =
   (target: string, list: string, path: string): Find =>
   async (read) => {
@@ -34,7 +34,7 @@ const each =
 
 const board = '/v2/leaderboards'
 
-/** Where values of each path parameter and of each required parameter are found among what is served. */
+/** How to find values of each path parameter and each required parameter in the served data. */
 const finders: Readonly<Record<string, Find>> = {
   id: findIds,
   season: from(board, 'current'),
@@ -74,20 +74,20 @@ const finders: Readonly<Record<string, Find>> = {
   to: (read) => instantNear(read, 1),
 }
 
-/** Items that merchants sell; after them those of the catalog, for all merchants may be sold out. */
+/** Items that merchants sell, followed by those of the catalog, because all merchants may be sold out. */
 const stockedItems: Find = async (read, endpoint, found) => [
   ...(await each('/v2/merchant/stock', 'body', 'stock.0.item_id')(read, endpoint, found)),
   ...(await each('/v2/items', 'body', 'id')(read, endpoint, found)),
 ]
 
-/** Minutes away from the newest population sample. */
+/** The instant some minutes after the newest population sample, or before it if `minutes` is negative. */
 async function instantNear(read: ReadJson, minutes: number): Promise<unknown[]> {
   const newest = at(await read('/v2/population'), 'sample.timestamp')
   if (typeof newest !== 'string') return []
   return [new Date(Date.parse(newest) + minutes * minuteMilliseconds).toISOString().replace('.000Z', 'Z')]
 }
 
-/** Ids of the parent list; those that have the requested part, where the list shows that. */
+/** Ids of rows in the list above the endpoint; if the list shows which rows have the requested asset, only their ids. */
 async function findIds(read: ReadJson, endpoint: Endpoint): Promise<unknown[]> {
   const [list = '', rest] = endpoint.path.split('/{id}')
   if (list === '/v2/patches') return rest === '' ? ['current'] : patchesWithParent(read)
@@ -113,9 +113,9 @@ const namesIn = ({ path, params }: Endpoint): string[] => [
 ]
 
 /**
- * Values of the path and of the required parameters that are served now, those first that are likely to have something
- * to show: candidates for the last name, each with the first value of the names before. Empty where something was not
- * found.
+ * Finds values of the path parameters and the required parameters that can be answered now. Returns candidates for the
+ * last parameter, each with the first value of the parameters before it; those that are likely not to have an empty
+ * answer come first. Empty if there is no value for a parameter.
  */
 export async function exampleValues(endpoint: Endpoint, read: ReadJson): Promise<readonly ExampleValues[]> {
   let candidates: Found[] = [{}]
@@ -128,7 +128,7 @@ export async function exampleValues(endpoint: Endpoint, read: ReadJson): Promise
   return candidates
 }
 
-/** The target of an endpoint with these values, and further parameters. */
+/** The request target of an endpoint with these values and further parameters. */
 export function targetWith(
   { path, params }: Endpoint,
   values: ExampleValues,

@@ -9,15 +9,15 @@ import { readRequest } from '../request/request.ts'
 import { parseTarget } from '../request/target.ts'
 import { exampleValues, targetWith, type ExampleValues } from './example-values.ts'
 
-/** A request of an endpoint that was answered 200. */
+/** A request of an endpoint that was answered with a 200 or a 302. */
 export interface DocumentExample {
-  /** Of the path and of the required parameters. */
+  /** Values of the path parameters and the required parameters. */
   readonly values: ExampleValues
-  /** The answer; undefined if it is bytes. */
+  /** The answer as JSON or text; undefined if it is an asset. */
   readonly answer?: unknown
 }
 
-/** By the endpoint's id; an endpoint that needs what is not there has none. */
+/** Examples by the id of the endpoint; endpoints for which the data is missing have none. */
 export type DocumentExamples = ReadonlyMap<string, DocumentExample>
 
 interface Reading {
@@ -32,7 +32,7 @@ interface Read {
   readonly answer?: unknown
 }
 
-/** An example of each endpoint among what the service has now. */
+/** Finds an example for each endpoint in the data that the service has now. */
 export async function readExamples(api: Api, store: CatalogStore, live: LiveStore): Promise<DocumentExamples> {
   const pause = createPause()
   const read = (target: string) => readAnswer({ api, store, live, pause }, target)
@@ -44,7 +44,7 @@ export async function readExamples(api: Api, store: CatalogStore, live: LiveStor
   }
   const examples = new Map<string, DocumentExample>()
   for (const endpoint of api.endpoints) {
-    // It would be an example of itself.
+    // The document cannot contain itself as an example.
     if (endpoint.id === 'openapi') continue
     const example = await exampleOf(endpoint, read, await exampleValues(endpoint, readJson))
     if (example) examples.set(endpoint.id, example)
@@ -53,7 +53,7 @@ export async function readExamples(api: Api, store: CatalogStore, live: LiveStor
   return examples
 }
 
-/** The first of these that has something to show, else the first that is answered. */
+/** The first candidate whose answer is not empty, else the first that is answered. */
 async function exampleOf(
   endpoint: Endpoint,
   read: (target: string) => Promise<Read>,
@@ -71,7 +71,7 @@ async function exampleOf(
   return first
 }
 
-/** Whether an answer shows nothing: a list without elements, or no value where there could be one. */
+/** Whether an answer is useless as an example, because it or one of its lists is empty or null. */
 function isEmptyAnswer(answer: unknown): boolean {
   if (answer === null || (Array.isArray(answer) && answer.length === 0)) return true
   if (typeof answer !== 'object' || Array.isArray(answer)) return false
@@ -82,7 +82,7 @@ function isEmptyAnswer(answer: unknown): boolean {
   )
 }
 
-/** Some answers are megabytes: they are parsed in another turn than they are made in. */
+/** Answers a target. Some answers have megabytes, so they may be parsed in a later turn of the event loop. */
 async function readAnswer({ api, store, live, pause }: Reading, target: string): Promise<Read> {
   try {
     const request = readRequest(api, parseTarget(target), store)

@@ -3,7 +3,7 @@ import { sendsBytes, isStream, type Endpoint } from '../model/endpoint.ts'
 import { z } from 'zod'
 import { pascalCase, refTo, type Json } from './json.ts'
 
-/** What any request may carry. */
+/** Request headers by the name of their component. */
 export const requestHeaders: Json = {
   IfNoneMatch: {
     ...{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } },
@@ -35,7 +35,7 @@ const header = (about: string, type: 'string' | 'integer', example: unknown): Js
   example,
 })
 
-/** Every header that answers carry, by the name of its component. */
+/** All response headers by the name of their component. */
 export const answerHeaders: Json = Object.fromEntries(
   Object.entries({
     ETag: header('Validator of the bytes, for `If-None-Match`.', 'string', '"47DEQpj8HBSa-_TImW-5JCeuQeR"'),
@@ -68,7 +68,7 @@ const quotaHeaders = [
   ...['RateLimit', 'RateLimit-Policy'],
 ] as const
 
-/** The headers that a 200 of an endpoint carries, by name. */
+/** Names of the headers of an endpoint's 200. */
 export function headersOf(endpoint: Endpoint): readonly string[] {
   const { mode, envelope, path } = endpoint
   const schema = endpoint.kind === 'asset' ? undefined : endpoint.schema
@@ -86,7 +86,7 @@ export function headersOf(endpoint: Endpoint): readonly string[] {
   ]
 }
 
-/** The headers that problems of a status carry. */
+/** Names of the headers of problems with a status. */
 export const problemHeaders = (status: number): readonly string[] => [
   ...['Cache-Control', 'X-Request-Id'],
   ...(status === 401 ? ['WWW-Authenticate'] : []),

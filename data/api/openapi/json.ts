@@ -1,14 +1,14 @@
-/** A part of a document, before it is JSON text. */
+/** A part of the document, before it is serialized. */
 export type Json = Readonly<Record<string, unknown>>
 
 export const refTo = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` })
 
-/** `items.list` to `ItemsList`. */
+/** Converts `items.list` to `ItemsList`. */
 export const pascalCase = (name: string): string =>
   name
     .split(/[^a-zA-Z0-9]/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
 
-/** `merchant-stock.list` to `merchantStockList`. */
+/** Converts `merchant-stock.list` to `merchantStockList`. */
 export const camelCase = (name: string): string => pascalCase(name).replace(/^./, (first) => first.toLowerCase())

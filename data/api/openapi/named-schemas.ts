@@ -8,16 +8,16 @@ import { rowName, withColumns } from './row-columns.ts'
 import type { DocumentSource } from './source.ts'
 import type { Steps } from '../model/values/steps.ts'
 
-/** Schemas of the document by name, and the name of each endpoint's answer. */
+/** Schemas of the document by name, and the name of the schema of each endpoint's answer. */
 interface NamedSchemas {
   readonly schemas: Readonly<Record<string, Json>>
-  /** By the endpoint's id. */
+  /** Names of schemas by the id of the endpoint. */
   readonly answers: ReadonlyMap<string, string>
 }
 
 type SchemaNames = Map<z.ZodType, string>
 
-/** The JSON Schemas of rows, answers and problems of an API, with what the source knows of its rows. */
+/** Builds the JSON Schemas of rows, answers and problems of an API in steps, including values and columns from the source. */
 export function* namedSchemas(api: Api, source: DocumentSource): Steps<NamedSchemas> {
   const named: SchemaNames = new Map([[problemSchema, 'Problem']])
   const resourceOf = new Map<string, Resource>()
@@ -46,7 +46,7 @@ export function* namedSchemas(api: Api, source: DocumentSource): Steps<NamedSche
   return { schemas: onlyUsed(rows, answers), answers }
 }
 
-/** Names an answer's schema, each of its envelopes where there are two, and the parts that have names of their own. */
+/** Names the schema of an answer, each of its envelopes if there are two, and the parts that have an id of their own. */
 function nameParts(named: SchemaNames, schema: z.ZodType, base: string): void {
   if (!named.has(schema)) named.set(schema, `${base}Answer`)
   if (schema instanceof z.ZodUnion)
@@ -62,20 +62,19 @@ function nameParts(named: SchemaNames, schema: z.ZodType, base: string): void {
 /** A schema and all schemas inside it. */
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
-  // A named schema that was given a description. Internal to zod, which has no public way to it: a test fails where it
-  // is gone.
+  // The named schema from which `describe` made this one. Zod has no public API for it; a test fails if it disappears.
   const { parent } = schema._zod
   if (parent instanceof z.ZodType) yield parent
-  const held: unknown[] = Object.values(schema.def)
+  const definition: unknown[] = Object.values(schema.def)
   const shape = (Reflect.get(schema.def, 'shape') ?? {}) as Readonly<Record<string, unknown>>
-  for (const inside of [...Object.values(shape), ...held].flat())
+  for (const inside of [...Object.values(shape), ...definition].flat())
     if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
-/** Schemas that are converted in one step: what they share is visited once a step. All at once took 60 ms, in steps it is 80 in all. */
+/** Number of schemas converted per step. Shared parts are visited once per step, so all steps take 80 ms, a single one 60 ms. */
 const schemasPerStep = 4
 
-/** Some of the schemas that refer to each other; the others are only referred to. */
+/** A registry that converts only some schemas of a whole registry, but can refer to all of them. */
 class PartOfRegistry extends z.core.$ZodRegistry<{ id: string }> {
   readonly #whole: z.core.$ZodRegistry<{ id: string }>
 
@@ -101,7 +100,7 @@ function* jsonSchemas(named: SchemaNames, answers: ReadonlySet<string>): Steps<R
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
         simplify(jsonSchema, zodSchema instanceof z.ZodISODateTime)
-        // Of two envelopes an answer has one.
+        // An answer has exactly one of its envelopes.
         if (!answers.has(names.get(zodSchema) ?? '') || !jsonSchema.anyOf) return
         jsonSchema.oneOf = jsonSchema.anyOf
         delete jsonSchema.anyOf
@@ -114,7 +113,7 @@ function* jsonSchemas(named: SchemaNames, answers: ReadonlySet<string>): Steps<R
   return converted
 }
 
-/** Without what would break strict clients or says nothing: closed objects, patterns of instants, the bounds of a double. */
+/** Removes what would break strict clients or is redundant: closed objects, patterns of instants, the bounds of safe integers. */
 function simplify(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): void {
   if (isInstant) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
@@ -127,7 +126,7 @@ function simplify(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): voi
   delete schema.propertyNames
 }
 
-/** `anyOf` of a plain type and null becomes a pair of types, which reads better and means the same. */
+/** Replaces `anyOf` of a plain type and null by the equivalent pair of types, which is easier to read. */
 function mergeNullTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(mergeNullTypes)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -142,7 +141,7 @@ function mergeNullTypes(schema: unknown): unknown {
   return { ...one, type: [one.type, 'null'], ...rest }
 }
 
-/** Rows that no answer shows, such as those of a resource without a path, are left out. */
+/** Leaves out schemas that no answer refers to, such as rows of a resource without a path. */
 function onlyUsed(all: Record<string, Json>, answers: ReadonlyMap<string, string>): Record<string, Json> {
   const used = new Set<string>()
   const follow = (name: string): void => {

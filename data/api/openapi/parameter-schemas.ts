@@ -1,5 +1,4 @@
-// Exact schemas of parameters: a value that a schema accepts is answered, and one that it rejects is a 400 for that
-// parameter.
+// Exact schemas of parameters: the service accepts the values that a schema accepts, and answers a 400 for any other.
 import type { Endpoint } from '../model/endpoint.ts'
 import { slugsOf } from '../model/filters.ts'
 import { fieldNames, sortableColumns } from '../model/row-params.ts'
@@ -9,7 +8,7 @@ import type { Json } from './json.ts'
 import { openValues } from './row-columns.ts'
 import type { DocumentSource } from './source.ts'
 
-/** A segment without slashes that is not dots alone. */
+/** A path segment without slashes and control characters that does not consist of dots alone. */
 export const pathParameterSchema: Json = {
   type: 'string',
   minLength: 1,
@@ -19,6 +18,7 @@ export const pathParameterSchema: Json = {
 /** Control characters make a request target malformed. */
 const textPattern = '^[^\\x00-\\x1f\\x7f]*$'
 
+/** The JSON Schema of a query parameter. */
 export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, source: DocumentSource): Json {
   const { examples: _examples, ...schema } = codec.schema
   if (name === 'cursor') return cursorSchema(endpoint)
@@ -40,7 +40,7 @@ export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, 
   return known.length > 0 ? { anyOf: openValues(known, text) } : text
 }
 
-/** The columns that rows may show, and the wildcards that stand for several. */
+/** The columns that rows may have, and wildcards that match several. */
 function namedColumns({ resource, rowColumns }: Endpoint, source: DocumentSource): readonly string[] {
   const columns = rowColumns ?? resource?.columns ?? {}
   return [
@@ -52,7 +52,7 @@ function namedColumns({ resource, rowColumns }: Endpoint, source: DocumentSource
   ]
 }
 
-/** Each column up and down; on cursor lists `asc` and `desc` as well. */
+/** Each column, ascending and descending; on cursor lists also `asc` and `desc`. */
 function sortSchema({ resource, rowColumns, envelope }: Endpoint, schema: Json, source: DocumentSource): Json {
   const declared = sortableColumns(rowColumns ?? resource?.columns ?? {}).filter((name) => !name.endsWith('*'))
   const others = resource ? source.undeclaredColumns(resource) : []
@@ -61,13 +61,13 @@ function sortSchema({ resource, rowColumns, envelope }: Endpoint, schema: Json, 
   return envelope?.params.sort ? { anyOf: [{ type: 'string', enum: ['asc', 'desc'] }, byColumns] } : byColumns
 }
 
-/** The slugs that columns of any patch end with, each with or without a range. */
+/** The slugs of columns at any patch, each with an optional range. */
 function slugRangeSchema(schema: Json, slugs: readonly string[]): Json {
   if (slugs.length === 0) return schema
   return { ...schema, items: { type: 'string', pattern: `^(?:${slugs.join('|')})${rangePattern}$` } }
 }
 
-/** What a list's `next` looks like: a URL reference on page lists, a token on cursor lists. */
+/** The form of a list's `next`: a URL reference on page lists, a token on cursor lists. */
 function cursorSchema({ envelope }: Endpoint): Json {
   const kinds = new Set([envelope?.kind, envelope?.of({ page: 1 }).kind])
   const url = { type: 'string', pattern: '^/v2/[^\\x00-\\x20\\x7f]+$' }
@@ -93,7 +93,10 @@ const instantSchemas: readonly Json[] = [
   },
 ]
 
-/** One of these values; several where the filter takes several: as text, because generated clients repeat a parameter whose value may be a list. */
+/**
+ * One of these values or, if the filter takes several, a comma-separated text of them. It is not declared as a list,
+ * because generated clients would repeat the parameter.
+ */
 function enumerated(values: readonly string[], { filters }: Endpoint, name: string): Json {
   const one = { type: 'string', enum: values }
   if (!filters.some(({ param, operator }) => param === name && operator === 'oneOf')) return one
@@ -102,7 +105,7 @@ function enumerated(values: readonly string[], { filters }: Endpoint, name: stri
   return { anyOf: [one, { type: 'string', pattern, description: 'Several of them, with commas: any of them.' }] }
 }
 
-/** The values of a filter that refuses any other; undefined if it does not check them. */
+/** The values of a filter that rejects any other; undefined if the filter is not checked. */
 function checkedValues(endpoint: Endpoint, name: string, source: DocumentSource): readonly string[] | undefined {
   const { filters, resource, kind, validate } = endpoint
   const filter = filters.find(({ checked, param }) => checked && param === name)
@@ -110,11 +113,11 @@ function checkedValues(endpoint: Endpoint, name: string, source: DocumentSource)
     const { column } = filter
     return [...new Set([...(resource.columns[column]?.usual ?? []), ...source.valuesOf(resource, column)])]
   }
-  // A listing's rarity is one of any patch.
+  // A listing may have a rarity of any patch.
   return kind === 'live' && validate && name === 'rarity' ? source.valuesOfAnyPatch(name) : undefined
 }
 
-/** Values that an open enumeration has; others are taken too. */
+/** Known values of an open enumeration, which accepts others too. */
 function knownValues({ filters, resource }: Endpoint, name: string, source: DocumentSource): readonly string[] {
   const filter = filters.find(({ param }) => param === name)
   return filter && resource?.columns[filter.column]?.facet ? source.valuesOf(resource, filter.column) : []

@@ -5,7 +5,7 @@ import { refTo, type Json } from './json.ts'
 import { pathParameterSchema, querySchema } from './parameter-schemas.ts'
 import type { DocumentSource } from './source.ts'
 
-/** What each name in a path stands for, with an example; the id of a resource says its kind. */
+/** Descriptions of path parameters; that of `id` depends on the resource. */
 const pathDescriptions: Readonly<Record<string, string>> = {
   hash: 'SHA-256 of the bytes, in hexadecimal.',
   file: 'Name of the file, as `url` in `/v2/bulk` ends.',
@@ -17,10 +17,10 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   legacy_id: 'Prefix of a season and suffix of a ladder.',
 }
 
-/** Only these optional parameters may have an example; any other would narrow what the example request answers. */
+/** The optional parameters that may have an example; any other one would filter the answer of the example request. */
 const withExample = /^(page|limit|page_size|patch|branch|locale|condense|sort|format)$/
 
-/** All parameters of an endpoint: path, query, and the headers that it reads. `values` are those of a request that was answered. */
+/** All parameters of an endpoint: path, query, and request headers. `values` are those of the example request. */
 export function parametersOf(endpoint: Endpoint, source: DocumentSource, values: ExampleValues = {}): Json[] {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     pathParameter(endpoint, name, values[name]),
@@ -39,11 +39,11 @@ function pathParameter(endpoint: Endpoint, name: string, example: string | undef
   return { name, in: 'path', required: true, description, schema, ...(example !== undefined && { example }) }
 }
 
-/** What a name in an endpoint's path stands for. */
+/** Description of a path parameter. */
 export const pathDescription = ({ resource }: Endpoint, name: string): string =>
   pathDescriptions[name] ?? idDescription(resource)
 
-/** What `{id}` is, by whose id it is. */
+/** Description of `{id}`, depending on the resource. */
 function idDescription(resource: Endpoint['resource']): string {
   if (resource?.columns.id?.kind)
     return `The canonical id (\`id.${resource.columns.id.kind}.<slug>\`), or the raw upstream key.`
@@ -55,11 +55,11 @@ interface QueryParts {
   readonly source: DocumentSource
   readonly name: string
   readonly param: Param
-  /** Of a required parameter, in a request that was answered. */
+  /** Value in the example request, for a required parameter. */
   readonly value: string | undefined
 }
 
-/** Of a family such as `primary[*]` the whole family, as an object in brackets. */
+/** Describes a query parameter. A family such as `primary[*]` is described as one parameter with the style `deepObject`. */
 function queryParameter({ endpoint, source, name, param, value }: QueryParts): Json {
   const { summary, default: byDefault, required } = param
   const family = /^(\w+)\[\*\]$/.exec(name)?.[1]

@@ -3,7 +3,7 @@ import { problemHelp } from '../answer/problem-help.ts'
 import { headerRefs, problemHeaders } from './headers.ts'
 import { refTo, type Json } from './json.ts'
 
-/** A shared response for each status that problems have, with an example of each of its codes. */
+/** A shared response for each documented status of problems, with an example of each of its codes. */
 export function problemResponses(): Json {
   const codes = Object.keys(problems) as ProblemCode[]
   const documented = codes.filter((code) => [400, 401, 403, 404, 416, 429, 500, 503].includes(problems[code].status))

@@ -3,7 +3,7 @@ import { maxReportedNames, problems, type ProblemCode } from '../model/values/er
 
 const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
-/** Body of every error (RFC 9457). */
+/** The schema of the body of every error (RFC 9457). */
 export const problemSchema = z.strictObject({
   type: z.string().describe('Where the code is explained: `/errors#<code>`.'),
   title: z.string().describe('The same for all problems of the code.'),

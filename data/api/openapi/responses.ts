@@ -25,7 +25,7 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
   ]
 }
 
-/** Everything that an endpoint may answer, by status. */
+/** All responses of an endpoint by status. */
 export function responsesOf(endpoint: Endpoint, answer: string | undefined, example: unknown): Json {
   const errors = problemsOf(endpoint)
   const statuses = [...new Set(errors.map((code) => problems[code].status))].sort()
@@ -46,7 +46,7 @@ const part = (endpoint: Endpoint): Json => ({
   content: contentOf(endpoint),
 })
 
-/** What `format` chooses. */
+/** The media types that `format` selects. */
 const exportContent: Json = Object.fromEntries(
   Object.values(exportMediaTypes).map((type) => [type, { schema: { type: 'string' } }]),
 )
@@ -99,7 +99,7 @@ const streamOf = (event: string): Json => ({
   contentSchema: refTo('schemas', event),
 })
 
-/** The shared response of that status, with those of its codes that can happen here in the description. */
+/** The shared response of a status, with a description of the codes that the endpoint may answer with. */
 function problemResponse(status: number, codes: readonly ProblemCode[]): Json {
   const here = codes.filter((code) => problems[code].status === status)
   return {

@@ -1,4 +1,5 @@
-// What rows have beyond their declared columns: attribute columns by name, values of open enumerations, embedded rows.
+// Adds to the schemas of rows what their declared columns do not say: undeclared columns, values of open enumerations,
+// and embedded rows.
 import { embeddable, embedParam } from '../answer/rows/embed.ts'
 import type { Api } from '../model/api.ts'
 import type { Column, Reference } from '../model/columns.ts'
@@ -8,13 +9,14 @@ import type { DocumentSource } from './source.ts'
 
 type Schemas = Readonly<Record<string, Json>>
 
+/** Name of the schema of a resource's rows. */
 export const rowName = ({ name }: Pick<Resource, 'name'>): string => `${pascalCase(name)}Row`
 
-/** A row inside another one embeds nothing; it has a schema of its own where a listed row may. */
+/** Name of the schema of an embedded row: rows that can embed others have a separate one, because embedded rows embed none. */
 const embeddedName = (resource: Resource): string =>
   'embed' in embedParam(resource) ? `${pascalCase(resource.name)}EmbeddedRow` : rowName(resource)
 
-/** The schemas with the columns of `resourceOf`, by the schema's name, filled in; those of embedded rows are added. */
+/** Completes the schemas of rows and adds those of embedded rows. `resourceOf` maps names of schemas to the resource of their rows. */
 export function withColumns(
   schemas: Schemas,
   resourceOf: ReadonlyMap<string, Resource>,
@@ -26,7 +28,7 @@ export function withColumns(
     const schema = filled[name]
     if (!schema) continue
     const isRow = name.startsWith(rowName(resource))
-    // An answer may be a row in its own shape; envelopes have no key.
+    // The answer of an endpoint may be a row too, in a shape of its own; envelopes have no key.
     const hasColumns = isRow || resource.key.every((column) => Object.hasOwn(propertiesOf(schema), column))
     const full = hasColumns ? withOpenValues(withUndeclaredColumns(schema, resource, source), resource, source) : schema
     if (isRow && embeddedName(resource) !== name) filled[embeddedName(resource)] ??= full
@@ -66,7 +68,7 @@ function withOpenValues(schema: Json, resource: Resource, source: DocumentSource
   return { ...schema, properties: Object.fromEntries(fields) as Json }
 }
 
-/** `anyOf` of the known values and any text, so that a new value breaks no client. */
+/** Options of an `anyOf` of the known values and any other text, so that new values do not break clients. */
 export const openValues = (values: readonly string[], others: Json = { type: 'string' }): Json[] => [
   { type: 'string', enum: values },
   others,
@@ -92,7 +94,7 @@ const rowsOf = ({ to }: Reference, api: Api): Json[] =>
     return target ? [refTo('schemas', embeddedName(target))] : []
   })
 
-/** The schema with the ids at a path inside it replaced by ids or rows. */
+/** Returns the schema with ids at a path inside it replaced by ids or rows. */
 function embedAt(schema: Json, [step = '', ...rest]: readonly string[], rows: readonly Json[]): Json {
   const field = propertiesOf(schema)[step]
   if (!field) return schema

@@ -4,7 +4,7 @@ const maxElements = 2
 const maxEntries = 3
 const maxTextLength = 300
 
-/** An answer that fits a document: the first elements of lists, the first entries of dictionaries. It still fits the schema. */
+/** Shortens an answer to the first elements of lists and the first entries of dictionaries. It still matches the schema. */
 export function shorten(value: unknown, schema: Json | undefined, schemas: Readonly<Record<string, Json>>): unknown {
   const found = resolve(schema, schemas)
   if (typeof value === 'string') return found?.format || found?.enum ? value : shortenText(value)
@@ -22,14 +22,14 @@ export function shorten(value: unknown, schema: Json | undefined, schemas: Reado
   return Object.fromEntries(kept.map((name) => [name, of(name)]))
 }
 
-/** Of a stream the first event, whole. */
+/** Truncates a long text; of a stream, keeps the whole first event. */
 function shortenText(text: string): string {
   if (text.length <= maxTextLength) return text
   const end = text.indexOf('\n\n')
   return end === -1 ? text.slice(0, maxTextLength) : text.slice(0, end + 2)
 }
 
-/** The schema that a reference means; of several the first that is an object or a list. */
+/** Follows references; of several alternatives, returns the first that is an object or a list. */
 function resolve(schema: Json | undefined, schemas: Readonly<Record<string, Json>>): Json | undefined {
   if (typeof schema !== 'object') return undefined
   if (typeof schema.$ref === 'string') return resolve(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)

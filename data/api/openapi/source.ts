@@ -3,19 +3,19 @@ import { fallbackLocale } from '../model/values/locales.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalogScope, type CatalogStore } from '../model/store.ts'
 
-/** What the document says of the rows that the answering service has. */
+/** Facts about the rows that the service has, for the document. */
 export interface DocumentSource {
-  /** Names of columns that rows of any patch have beyond the declared ones, in order. */
+  /** Names of undeclared columns that rows have at any patch, sorted. */
   undeclaredColumns(resource: Resource): readonly string[]
-  /** The values of an enumeration that occur in any patch, those of the current one of main first. */
+  /** The values of an enumeration that occur in any patch, those of the current patch of main first; none if there are too many. */
   valuesOf(resource: Resource, column: string): readonly string[]
-  /** The values of an item's column that occur in any patch. */
+  /** The usual values of a column, and those that occur in any patch. */
   valuesOfAnyPatch(column: string): readonly string[]
-  /** The label of an item attribute, and whether it is in percent. */
+  /** The label of an item attribute, and whether it is in percent; undefined for an unknown attribute. */
   attribute(field: string): { readonly label: string; readonly isPercent: boolean } | undefined
 }
 
-/** Of a service that has no rows. */
+/** The source of a service that has no rows. */
 export const emptySource: DocumentSource = {
   undeclaredColumns: () => [],
   valuesOf: () => [],
@@ -25,7 +25,7 @@ export const emptySource: DocumentSource = {
 
 const maxValues = 500
 
-/** Of a service that answers from this state of the catalog. */
+/** The source of a service that answers from this state of the catalog. */
 export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
   const current = store.patches.current()
   if (!current) return emptySource

@@ -2,13 +2,13 @@ import type { Api } from '../model/api.ts'
 import type { Endpoint } from '../model/endpoint.ts'
 
 export interface Tag {
-  /** First part of its endpoints' ids. */
+  /** The first part of the ids of its endpoints. */
   readonly id: string
   readonly name: string
   readonly description: string
 }
 
-/** What endpoints are about that belong to no resource, in the order of the reference. */
+/** Tags of endpoints that belong to no resource, in the order of the reference. */
 const known: readonly Tag[] = [
   { id: 'facets', name: 'Facets', description: 'The values of enumerations, with their labels and counts.' },
   { id: 'search', name: 'Search', description: 'Everything that has a name, by what people type.' },
@@ -28,7 +28,7 @@ const known: readonly Tag[] = [
 
 export const tagIdOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.')[0] ?? id
 
-/** The tags that the API's endpoints carry: resources in the table's order, by their own words, then the others. */
+/** The tags of an API's endpoints: resources in the order of the table, with their own descriptions, then the others. */
 export function tagsOf(api: Api): readonly Tag[] {
   const used = new Set(api.endpoints.map(tagIdOf))
   const ofResources = [...used]

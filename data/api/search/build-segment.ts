@@ -4,7 +4,7 @@ import { SearchSegment, type RemovedDocument } from './segment.ts'
 import { PackedLists, TermCollector, type TermIndex } from './term-index.ts'
 import { foldText, createFoldText, nameTermsOfWord, termsOfWord } from './words.ts'
 
-/** Distinct texts in order, and which documents have each. */
+/** Collects distinct texts and, for each of them, the documents that have it. */
 class Entries {
   readonly #documents = new Map<string, number[]>()
 
@@ -20,7 +20,7 @@ class Entries {
   }
 }
 
-/** The names' terms: those of their words, and all of a name without its spaces. */
+/** The terms of names: those of their words, and each name without its spaces. */
 function nameTerms(names: readonly string[]): TermIndex {
   const terms = new TermCollector(nameTermsOfWord)
   for (const [entry, name] of names.entries()) {
@@ -41,8 +41,8 @@ const byKindAndId = (kinds: readonly string[]) => (one: SearchDocument, other: S
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1)
 
 /**
- * The index of these documents. `kinds` are the resources that can be searched, in the order of equal results;
- * `removed` says which documents of earlier segments these replace, or are gone.
+ * Builds the index of documents. `kinds` are the searchable resources, in the order in which equally good results are
+ * sorted; `removed` lists documents of earlier segments that are replaced or removed.
  */
 export function buildSegment(
   documents: readonly SearchDocument[],

@@ -7,9 +7,9 @@ import { memoize } from './memoize.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a row is found by, as the row has it: texts and keys of texts. */
+/** The searchable values of a row: plain texts and localization keys. */
 export interface SearchedRow {
-  /** The resource that it is a row of. */
+  /** Name of the row's resource. */
   readonly kind: string
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface SearchedRow {
   readonly texts: readonly string[]
 }
 
-/** Undefined if the row has no name. */
+/** The searchable values of a row; undefined if it has no name. */
 export function searchedRow(resource: Resource, id: string, row: Row): SearchedRow | undefined {
   const name = row.name ?? row.title
   if (typeof name !== 'string') return undefined
@@ -31,10 +31,13 @@ export function searchedRow(resource: Resource, id: string, row: Row): SearchedR
   }
 }
 
-/** Makes the documents of one patch, without former names. */
+/** Makes the document of a row, without former names. */
 export type DocumentMaker = (row: SearchedRow) => SearchDocument
 
-/** `languages` are the patch's texts in every language, undefined where it has none; `labelOf` gives the label of a rarity. */
+/**
+ * Returns a function that makes the documents of one patch. `languages` are the patch's texts in every language,
+ * undefined for languages without any; `labelOf` returns the label of a rarity.
+ */
 export function documentMaker(
   languages: readonly (Texts | undefined)[],
   labelOf: (rarity: string) => string,
@@ -48,13 +51,13 @@ export function documentMaker(
   })
 }
 
-/** The label of each rarity at a patch with these facets. */
+/** Returns a function for the labels of rarities at a patch with these facets. */
 export const rarityLabel =
   ({ rarity }: Facets) =>
   (slug: string): string =>
     rarity?.[slug]?.label ?? slugLabel(slug)
 
-/** Whether any of these texts or keys is one that the row is found by. */
+/** Whether a row is found by any of these texts or localization keys. */
 export const mentionsAny = (
   resource: Resource,
   row: Row,
@@ -65,7 +68,7 @@ export const mentionsAny = (
 
 const textColumns = new WeakMap<Resource, readonly string[]>()
 
-/** Columns that may hold words, but for the name. */
+/** Columns of localizable texts, except for the name. */
 function textColumnsOf(resource: Resource): readonly string[] {
   const known = textColumns.get(resource)
   if (known) return known
@@ -78,7 +81,7 @@ function textColumnsOf(resource: Resource): readonly string[] {
 
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 
-/** What each language shows: the text itself where it is plain, or a key that the language lacks. */
+/** The distinct texts of a key in all languages. A plain text, or a key without a text, is returned itself. */
 const textsIn = (languages: readonly (Texts | undefined)[], text: string): string[] => [
   ...new Set(languages.map((texts) => texts?.get(text) ?? text)),
 ]

@@ -2,19 +2,20 @@ import { searchFits, type SearchFit } from '../model/search.ts'
 import type { SearchSegment } from './segment.ts'
 import { isUnspaced, maxTypos, pairsOf, wordsOf } from './words.ts'
 
-/** What was typed, as it is looked for. */
+/** A typed text, prepared for matching. */
 interface TypedText {
-  /** Each once, 30 at most. */
+  /** Distinct words, 30 at most. */
   readonly words: readonly string[]
-  /** A bit for each of the words. */
+  /** The bit mask of all words. */
   readonly allBits: number
-  /** As names are compared. */
+  /** The folded text, in the form in which names are compared. */
   readonly whole: string
   readonly withoutSpaces: string
 }
 
 const maxWords = 30
 
+/** Folds a typed text and splits it into words. */
 export function parseTypedText(text: string): TypedText {
   const all = wordsOf(text)
   const words = [...new Set(all)].slice(0, maxWords)
@@ -24,24 +25,25 @@ export function parseTypedText(text: string): TypedText {
 const fits = Object.fromEntries(searchFits.map((fit, at) => [fit, at])) as Record<SearchFit, number>
 
 const maxLength = 255
-/** Of a document that was not found. */
+/** The rank of a document that does not match. */
 export const noMatch = 0xffffffff
 const noEntry = 0xffffffff
 
-/** How good a find is, the lower the better: by fit, former names behind names, then typos, then how much longer the name is. */
+/** The rank of a match, lower is better: by fit, current names before former ones, number of typos, excess length of the name. */
 const rankOf = (fit: SearchFit, isFormer: boolean, typos: number, extraLength: number): number =>
   (((fits[fit] << 1) | Number(isFormer)) << 13) | (Math.min(typos, 31) << 8) | Math.min(extraLength, maxLength)
 
+/** The fit that a rank contains. */
 export const fitOf = (rank: number) => searchFits[rank >>> 14] ?? 'text'
 
 export interface SegmentMatches {
-  /** By document; `notFound` where something that was typed is not in it. */
+  /** Rank by document; `noMatch` if the document lacks a typed word. */
   readonly ranks: Uint32Array
-  /** The entry that fits best, by document, where it is a name or a former name. */
+  /** The best matching entry by document, if it is a name or a former name. */
   readonly entries: Uint32Array
 }
 
-/** What of a segment has every word that was typed. */
+/** Ranks the documents of a segment that have all typed words. */
 export function matchSegment(segment: SearchSegment, typed: TypedText): SegmentMatches {
   const found = new SegmentMatcher(segment, typed)
   for (const [at, word] of typed.words.entries()) found.addWord(word, 1 << at)
@@ -49,20 +51,20 @@ export function matchSegment(segment: SearchSegment, typed: TypedText): SegmentM
   return found.matches()
 }
 
-/** Words that a document's labels have, as bits: with typos, and without. */
+/** Bit masks by document of the words that match its labels: with typos, and exactly. */
 interface Labels {
   readonly labels: Uint32Array
   readonly exactLabels: Uint32Array
 }
 
-/** Words of the query as bits, by entry and by document. */
+/** Collects the matching words of a query as bit masks, by entry and by document. */
 class SegmentMatcher {
   readonly #segment: SearchSegment
   readonly #typed: TypedText
-  /** Which words an entry has, and by how many typos. */
+  /** The words that match each entry, and with how many typos in total. */
   readonly #bits: Uint32Array
   readonly #typos: Uint8Array
-  /** Typos of all that was typed, without spaces, and 1; 0 where it is none. */
+  /** By name: 0 if the whole typed text does not match it, else the number of typos plus 1; both are compared without spaces. */
   readonly #wholeTypos: Uint8Array
 
   constructor(segment: SearchSegment, typed: TypedText) {
@@ -89,7 +91,7 @@ class SegmentMatcher {
     if (max > 0) names.near(word, max, add)
   }
 
-  /** Names that are all of it, whatever was typed with or without spaces. */
+  /** Finds names that match the whole typed text, both without spaces. */
   addWhole(): void {
     const { withoutSpaces } = this.#typed
     const { names } = this.#segment
@@ -117,7 +119,7 @@ class SegmentMatcher {
     return result
   }
 
-  /** A rarity that matches with typos, as `common` matches `uncommon`, makes it a match with typos. */
+  /** Ranks the documents of a name. If a label matches only with typos, as `common` matches `uncommon`, so does the document. */
   #rankName(entry: number, { labels, exactLabels }: Labels, { ranks, entries }: SegmentMatches): void {
     const { documents, firstFormerName } = this.#segment
     const { allBits } = this.#typed
@@ -140,7 +142,7 @@ class SegmentMatcher {
     const wanted = bits === allBits || !hasWords ? whole : words.filter((_word, at) => bits & (1 << at)).join(' ')
     const extraLength = Math.abs(name.length - wanted.length)
     const wholeTypos = this.#wholeTypos[entry] as number
-    // `Epic Tale` goes before an epic `Tale`.
+    // For the query `epic tale`, the name `Epic Tale` ranks before an epic item called `Tale`.
     if (name === wanted && labelTypos === 0) return rankOf('exact', isFormer, 0, wanted === whole ? 0 : 1)
     const wordTypos = hasWords ? (this.#typos[entry] as number) + labelTypos : Infinity
     const typos = Math.min(wordTypos, wholeTypos > 0 ? wholeTypos - 1 : Infinity)
@@ -148,7 +150,7 @@ class SegmentMatcher {
     return rankOf(name.startsWith(wanted) ? 'prefix' : 'words', isFormer, 0, extraLength)
   }
 
-  /** Words that any of a document's entries of a range has, by so many typos at most. */
+  /** By document: the words that match any of its entries in [from, to), with at most `max` typos. */
   #bitsOfDocuments(from: number, to: number, max = Infinity): Uint32Array {
     const bitsOf = new Uint32Array(this.#segment.size)
     for (let entry = from; entry < to; entry += 1) {
@@ -169,7 +171,7 @@ class SegmentMatcher {
     }
   }
 
-  /** Entries in all of these whose name has the run. */
+  /** Entries that are in all lists and whose name contains the run of letters. */
   entriesContaining(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
     return intersect(lists).filter((entry) => this.#segment.texts.names[entry]?.includes(run))
   }

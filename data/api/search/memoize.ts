@@ -1,7 +1,7 @@
-/** Bounds the memory of an import, whose rows have millions of distinct texts. */
+/** Limits the memory of an import, whose rows may have millions of distinct texts. */
 const maxTexts = 20_000
 
-/** The function, called once for each text as long as it is remembered: all are forgotten at once when there are too many. */
+/** Caches the results of a function by text. When the cache is full, all results are dropped at once. */
 export function memoize<T extends string | number | object>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

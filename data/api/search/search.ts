@@ -2,10 +2,10 @@ import type { SearchHit, SearchQuery, SearchResult } from '../model/search.ts'
 import { fitOf, matchSegment, noMatch, parseTypedText, type SegmentMatches } from './match-segment.ts'
 import type { SearchSegment } from './segment.ts'
 
-/** A segment as a patch sees it. */
+/** A segment, without the documents that later patches replaced or removed. */
 export interface LiveSegment {
   readonly segment: SearchSegment
-  /** By document: 0 where a later patch replaced or removed it. */
+  /** By document: 0 if a later patch replaced or removed it, else 1. */
   readonly isLive: Uint8Array
 }
 
@@ -22,9 +22,9 @@ const byRank = (one: Ranked, other: Ranked) =>
   one.rank - other.rank || one.kind - other.kind || (one.id < other.id ? -1 : 1)
 
 /**
- * What has every word that was typed: in a name with the rarity, in a former name with the rarity, or anywhere. Best
- * first: exact names, names that begin so, names with all words, names with typos, then what has the words elsewhere;
- * former names behind names. Equals are in the order of kinds, then of ids.
+ * Finds the documents that have all typed words: in a name or a former name together with the rarity, or anywhere. Best
+ * first: exact names, names that begin with the text, names with all words, names with typos, other texts; current names
+ * rank before former ones. Equally good results are in the order of kinds, then of ids.
  */
 export function search(segments: readonly LiveSegment[], { text, kinds, offset, limit }: SearchQuery): SearchResult {
   const typed = parseTypedText(text)
@@ -41,7 +41,7 @@ export function search(segments: readonly LiveSegment[], { text, kinds, offset, 
   const ranks = Uint32Array.from(
     found.flatMap(({ matches, documents }) => documents.map((document) => matches.ranks[document] as number)),
   ).sort()
-  // Only results on the page and before it need a position.
+  // Only results up to the end of the page have to be sorted.
   const last = ranks[Math.min(offset + limit, ranks.length) - 1] ?? 0
   const ranked = found.flatMap(({ segment, matches, documents }) =>
     documents
@@ -67,7 +67,7 @@ function hitOf({ rank, kind, id, document, from, matches }: Ranked): SearchHit {
   return { kind: from.texts.kinds[kind] ?? '', id, fit: fitOf(rank), ...(formerName !== undefined && { formerName }) }
 }
 
-/** The segments of a patch and its ancestors, oldest first, without what later ones replaced or removed. */
+/** Marks the documents of a patch's and its ancestors' segments (oldest first) that no later segment replaced or removed. */
 export function liveSegments(
   chain: readonly { readonly segmentId: number; readonly segment: SearchSegment }[],
 ): LiveSegment[] {

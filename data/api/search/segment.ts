@@ -1,31 +1,31 @@
 import type { Steps } from '../model/values/steps.ts'
 import { PackedLists, TermIndex } from './term-index.ts'
 
-/** A document of an earlier segment that is no longer so: the number of the segment, and its own number there. */
+/** A document of an earlier segment that was replaced or removed: the number of the segment, and of the document in it. */
 export type RemovedDocument = readonly [segment: number, document: number]
 
-/** What a segment holds as text, beside its numbers. */
+/** The texts of a segment; everything else is numbers. */
 interface SegmentTexts {
   readonly ids: readonly string[]
   readonly kinds: readonly string[]
-  /** Folded, of the entries that are names, former names and labels, in this order. */
+  /** Folded texts of the entries that are names, former names and labels, in this order. */
   readonly names: readonly string[]
-  /** As they are written. */
+  /** Former names in their original spelling. */
   readonly formerNames: readonly string[]
   readonly terms: readonly string[]
   readonly textTerms: readonly string[]
-  /** How many entries are names, former names, labels and texts. */
+  /** Numbers of entries that are names, former names, labels and texts. */
   readonly sizes: readonly [names: number, formerNames: number, labels: number, texts: number]
 }
 
 /**
- * An index of documents that one patch brought. An entry is a name, a former name, a label or a text, each distinct one
- * once, numbered in this order; it belongs to the documents that have it. Documents are in the order of kinds, then of
- * ids.
+ * An index of documents that one patch added or changed. Its entries are the distinct names, former names, labels and
+ * texts, numbered in this order; each entry lists the documents that have it. Documents are in the order of kinds, then
+ * of ids.
  */
 export class SearchSegment {
   readonly texts: SegmentTexts
-  /** Number of each document's kind in `texts.kinds`. */
+  /** By document: the index of its kind in `texts.kinds`. */
   readonly kindOf: Uint32Array
   readonly removed: readonly RemovedDocument[]
   /** Documents of each entry. */
@@ -47,7 +47,7 @@ export class SearchSegment {
     this.textTerms = new TermIndex(texts.textTerms, new PackedLists(lists[4] ?? none, lists[5] ?? none))
   }
 
-  /** Makes what searches with typos need, in steps. */
+  /** Computes what searches with typos need, in steps. */
   *prepare(): Steps<void> {
     yield* this.names.prepare()
   }
@@ -56,7 +56,7 @@ export class SearchSegment {
     return this.texts.ids.length
   }
 
-  /** The number of the first entry that is a former name, a label, a text. */
+  /** The number of the first entry that is a former name; `firstLabel` and `firstText` are analogous. */
   get firstFormerName(): number {
     return this.texts.sizes[0]
   }
@@ -70,12 +70,12 @@ export class SearchSegment {
     return this.firstText + this.texts.sizes[3]
   }
 
-  /** As they are written, in order. */
+  /** The former names of a document in their original spelling, sorted as in `texts`. */
   formerNamesOf(document: number): string[] {
     return this.texts.formerNames.filter((_name, at) => this.documents.at(this.firstFormerName + at).includes(document))
   }
 
-  /** The number of a row's document. */
+  /** The number of a row's document; undefined if the segment has none. */
   documentOf(kind: string, id: string): number | undefined {
     const { ids, kinds } = this.texts
     const wanted = kinds.indexOf(kind)
@@ -90,7 +90,7 @@ export class SearchSegment {
     return this.kindOf[low] === wanted && ids[low] === id ? low : undefined
   }
 
-  /** The same segment always gives the same bytes: text as JSON, then the numbers. */
+  /** Serializes the segment, deterministically: texts as JSON, then the numbers. */
   toBytes(): Uint8Array {
     const head = new TextEncoder().encode(
       JSON.stringify({ ...this.texts, lengths: this.#numbers.map((all) => all.length) }),
@@ -108,6 +108,7 @@ export class SearchSegment {
     return bytes
   }
 
+  /** Reads what `toBytes` wrote; numbers are views of the bytes if these are aligned. */
   static fromBytes(bytes: Uint8Array): SearchSegment {
     const aligned = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes)
     const { buffer, byteOffset } = aligned

@@ -3,9 +3,9 @@ import { bitCount } from '../model/values/bits.ts'
 import { memoize } from './memoize.ts'
 import { letterMask, typosBetween } from './typos.ts'
 
-/** Rising numbers for each of many lists, one after the other. */
+/** Many lists of ascending numbers, stored one after the other in a single typed array. */
 export class PackedLists {
-  /** How many numbers each list has. */
+  /** The length of each list. */
   readonly counts: Uint32Array
   readonly values: Uint32Array
   readonly #starts: Uint32Array
@@ -30,7 +30,7 @@ export class PackedLists {
   }
 }
 
-/** Called with the numbers of the entries that have a term, and how many typos it is away. */
+/** Called with the numbers of the entries that have a term, and the number of typos between that term and the word. */
 type VisitEntries = (entries: Uint32Array, typos: number) => void
 
 /** Few enough that a step takes milliseconds. */
@@ -39,7 +39,7 @@ const termsPerStep = 2000
 /** Collects the terms of entries, entry by entry. */
 export class TermCollector {
   readonly #byTerm = new Map<string, number[]>()
-  /** Entries of each term of a word: most words occur often, and need not be looked at again. */
+  /** The entry lists of a word's terms; cached, because most words occur often. */
   readonly #entriesOf: (word: string) => readonly number[][]
 
   constructor(termsOfWord: (word: string) => readonly string[]) {
@@ -69,7 +69,7 @@ export class TermCollector {
   }
 }
 
-/** Terms in order, and for each the entries that have it. */
+/** Sorted terms and, for each of them, the entries that have it. */
 export class TermIndex {
   readonly terms: readonly string[]
   readonly entries: PackedLists
@@ -80,7 +80,7 @@ export class TermIndex {
     this.entries = entries
   }
 
-  /** Makes the masks by which `near` skips terms, in steps. */
+  /** Computes the bit masks by which `near` skips terms, in steps. */
   *prepare(): Steps<Uint32Array> {
     if (this.#masks) return this.#masks
     const masks = new Uint32Array(this.terms.length)
@@ -91,17 +91,18 @@ export class TermIndex {
     return (this.#masks = masks)
   }
 
+  /** The entries that have a term; undefined if there are none. */
   exact(term: string): Uint32Array | undefined {
     const at = this.#lowerBound(term)
     return this.terms[at] === term ? this.entries.at(at) : undefined
   }
 
-  /** Entries of every term that begins so. */
+  /** Visits the entries of every term that begins with `start`. */
   prefixed(start: string, visit: VisitEntries): void {
     for (let at = this.#lowerBound(start); this.terms[at]?.startsWith(start); at += 1) visit(this.entries.at(at), 0)
   }
 
-  /** Entries of every term that is 1 to `max` typos away, by typos. */
+  /** Visits the entries of every term that differs by 1 to `max` typos, in ascending order of typos. */
   near(word: string, max: number, visit: VisitEntries): void {
     const masks = this.#masks ?? runSynchronously(this.prepare())
     const mask = letterMask(word)

@@ -1,13 +1,12 @@
-/** Longest word that typos are counted in. */
+/** Typos are counted in words of up to this length. */
 const maxLength = 255
 const newRow = () => new Uint8Array(maxLength + 1)
-/** Three rows of the table of typos, reused by each call. */
+/** Three rows of the distance table, reused by all calls. */
 const scratch = [newRow(), newRow(), newRow()] as const
 
 /**
- * Typos between two words, up to `max`: a letter too many, too few or another one, or two neighbours swapped, each
- * letter touched once (optimal string alignment, the restricted Damerau-Levenshtein distance). More than `max` is
- * returned as `max + 1`.
+ * Number of typos between two words: inserted, missing or replaced letters and swapped neighbors, each letter being edited
+ * at most once (optimal string alignment, the restricted Damerau-Levenshtein distance). Returns `max + 1` for more than `max`.
  */
 export function typosBetween(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max || Math.max(one.length, other.length) > maxLength) return max + 1
@@ -43,14 +42,14 @@ function typosInside(one: string, other: string, max: number): number {
   return Math.min(last[width] as number, max + 1)
 }
 
-/** The two letters before these places are the same ones the other way round. */
+/** Whether the two letters before these positions are the same in reverse order. */
 const isSwapped = (one: string, at: number, other: string, to: number): boolean =>
   at > 1 &&
   to > 1 &&
   one.charCodeAt(at - 1) === other.charCodeAt(to - 2) &&
   one.charCodeAt(at - 2) === other.charCodeAt(to - 1)
 
-/** Which letters a word has, as bits: words that differ by n typos differ in at most 2n of them. */
+/** The letters of a word as a bit mask: masks of words that differ by n typos differ in at most 2n bits. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31)

@@ -1,6 +1,6 @@
 import { memoize } from './memoize.ts'
 
-/** The letters of a text as names are compared: lower case, without accents, Latin letters of one width, `ss` for `ß`. */
+/** Folds letters for comparison: lower case, no accents, no full-width forms, `ss` for `ß`. */
 const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -11,14 +11,14 @@ const foldLetters = (text: string): string =>
 
 const betweenWords = /[^\p{L}\p{M}\p{N}]+/u
 
-/** Scripts that have no spaces between words, or whose words are made of several. */
+/** Scripts that are written without spaces between words, or whose words are compounds. */
 const unspaced = /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+)/u
 
 const plainText = /^[\u0020-\u007e]*$/
 
-/** The words of a text, folded; runs of a script without spaces are words of their own. */
+/** The folded words of a text; runs of a script without spaces are separate words. */
 export function wordsOf(text: string): string[] {
-  // Most texts have no other letters, and this is several times as fast.
+  // Most texts are ASCII, for which this is several times as fast.
   if (plainText.test(text))
     return (
       text
@@ -32,15 +32,15 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** The first test is several times as fast, and most words pass it. */
+/** Whether a word is in a script without spaces. The first test is several times as fast and decides for most words. */
 export const isUnspaced = (word: string): boolean => !plainText.test(word) && unspaced.test(word)
 
-/** A text as names are compared: its words with one space between. */
+/** Folds a text to the form in which names are compared: its folded words, separated by single spaces. */
 export const foldText = (text: string): string => wordsOf(text).join(' ')
 
 /**
- * `folded`, word by word, for many texts: most have words that others have too, and folding takes ten times as long as looking one up.
- * Letters are folded by their neighbours, but never across a space.
+ * Returns a variant of `foldText` for many texts, which caches the results by word: most words recur, and folding takes
+ * ten times as long as a lookup. The result is the same, because folding a letter never depends on letters beyond a space.
  */
 export function createFoldText(): (text: string) => string {
   const foldedWord = memoize(foldText)
@@ -52,19 +52,19 @@ export function createFoldText(): (text: string) => string {
       .join(' ')
 }
 
-/** Each letter of a run with the one after it; the last stands alone, so that every letter begins a term. */
+/** The pairs of neighboring letters in a run, and its last letter alone, so that every letter begins a term. */
 export function pairsOf(run: string): string[] {
   const letters = Array.from(run)
   return letters.map((letter, place) => letter + (letters[place + 1] ?? ''))
 }
 
-/** What a word of a text is found by: itself, of which a beginning is enough; of unspaced scripts its pairs of letters. */
+/** The terms by which a word of a text is found: the word itself or, in unspaced scripts, its pairs of letters. */
 export const termsOfWord = (word: string): string[] => (isUnspaced(word) ? pairsOf(word) : [word])
 
-/** What a word of a name is found by: the same, and the whole run, which may have typos. */
+/** The terms by which a word of a name is found: in unspaced scripts also the whole run, so that it matches with typos. */
 export const nameTermsOfWord = (word: string): string[] => (isUnspaced(word) ? [...pairsOf(word), word] : [word])
 
-/** How many typos a word may have: 1 from 4 letters on (3 of an unspaced script), 2 from 8 on. */
+/** The number of typos that a word may have: 1 from 4 letters (3 in unspaced scripts), 2 from 8 letters. */
 export function maxTypos(word: string): 0 | 1 | 2 {
   if (word.length >= 8) return 2
   return word.length >= (isUnspaced(word) ? 3 : 4) ? 1 : 0

@@ -7,7 +7,7 @@ import {
 } from '../model/endpoint.ts'
 import { scopeOf } from '../model/store.ts'
 
-/** Location of a file: its folder, one for each patch and resource, and its name in it. Both without `.json`. */
+/** Location of a rendered file: the folder of a patch and resource, and the path in it without `.json`. */
 export interface OutputPath {
   readonly folder: string
   readonly name: string
@@ -18,7 +18,7 @@ export const staticRoot = '_static'
 /** The folder of a resource's files at a patch; its `index.json` lists them. */
 export const folderOf = (scope: number, name: string): string => `${staticRoot}/${scope}/${name}`
 
-/** The file of a canonical request, or undefined if it is not pre-rendered. The renderer and the router both ask here. */
+/** The rendered file of a canonical request; undefined if it is not pre-rendered. Both the renderer and the router call this. */
 export function outputPath(request: CanonicalRequest): OutputPath | undefined {
   const files = renderedFilesOf(request.endpoint)
   if (!files) return undefined
@@ -27,7 +27,7 @@ export function outputPath(request: CanonicalRequest): OutputPath | undefined {
   return folder === undefined || name === undefined ? undefined : { folder, name: `${files.folder}/${name}` }
 }
 
-/** The folder whose index tells how a request is answered, or undefined if none does. */
+/** The folder whose index determines how a request is answered; undefined if no index does. */
 export function indexFolder(request: CanonicalRequest): string | undefined {
   const { endpoint, patch } = request
   if (!isInTree(endpoint)) return undefined
@@ -35,11 +35,11 @@ export function indexFolder(request: CanonicalRequest): string | undefined {
   return folderOf(scopeOf(patch), endpoint.resource?.name ?? endpoint.id)
 }
 
-/** An index of files tells how requests of the endpoint are answered. */
+/** Whether an index of files determines how requests of the endpoint are answered. */
 export const isInTree = (endpoint: Endpoint): boolean =>
   endpoint.kind === 'asset' || renderedFilesOf(endpoint) !== undefined
 
-/** Parameters that choose among an endpoint's files. */
+/** Parameters that select one of an endpoint's files. */
 function varyingParams(endpoint: Endpoint): readonly string[] {
   const files = renderedFilesOf(endpoint)
   if (isAddressedByHash(endpoint)) return Object.keys(endpoint.params)
@@ -47,7 +47,7 @@ function varyingParams(endpoint: Endpoint): readonly string[] {
   return files?.by === 'value' ? [files.param] : []
 }
 
-/** Name of a single row's file in the folder of its resource, if its id can be one. */
+/** Name of a single row's file in the folder of its resource; undefined if the id is not a plain file name. */
 export function singleName(id: string): string | undefined {
   const name = rowName(id)
   return name === undefined ? undefined : `row/${name}`
@@ -65,7 +65,7 @@ function nameOf({ endpoint, values, path }: CanonicalRequest, files: RenderedFil
   return isRendered ? `${limit}/${offset / limit + 1}` : undefined
 }
 
-/** Spread over 256 folders, so that none grows large. Ids that are not plain file names have no file. */
+/** Files of rows are spread over 256 folders, so that none grows large. Ids that are not plain file names have no file. */
 function rowName(id: string): string | undefined {
   if (!/^[a-z0-9_][a-z0-9_.-]{0,199}$/.test(id)) return undefined
   let hash = 0x811c9dc5

@@ -16,13 +16,13 @@ import { indexFolder, outputPath, singleName, type OutputPath } from './output-p
 import { canonicalId } from '../model/values/raw-key.ts'
 import { headersOf, replyHeaders } from '../answer/respond.ts'
 
-/** An answer that needs no catalog: a rendered file, an asset, or the address of one. */
+/** A response that needs no catalog: a rendered file, an asset, or a redirect to an asset. */
 export interface Route {
   readonly status: 200 | 302
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly file?: OutputPath
-  /** The file of the tree whose bytes are the body. */
+  /** Path of the asset or bulk file whose bytes are the body. */
   readonly asset?: string
 }
 
@@ -30,8 +30,8 @@ export interface Route {
 export const emptyEtag = '"47DEQpj8HBSa-_TImW-5JCeuQeR"'
 
 /**
- * How a request is answered from the tree: by a route, or by a problem if the index shows that there is nothing.
- * Undefined if only `respond` can tell. `indexOf` reads the index of `indexFolder(request)`, if it is rendered.
+ * Answers a request from the rendered tree: returns a route, or a problem if the index shows that there is no such row or
+ * file, or undefined if only `respond` can tell. `indexOf` returns the index of a folder, if it is rendered.
  */
 export function route(
   request: CanonicalRequest,
@@ -73,7 +73,7 @@ function linkedRoute(request: CanonicalRequest, index: IndexLookup, id: string, 
   return isKnown && routeOfReply(request, () => linkedAssetReply(request, hash))
 }
 
-/** Every row whose id can be a file's name has a file as single row; undefined where the index does not tell. */
+/** Whether a row exists: each one whose id is a plain file name has a file. Undefined if the index cannot tell. */
 function hasRow({ resource, identify }: Endpoint, index: IndexLookup, id: string): boolean | undefined {
   const name = resource?.single === false || identify ? undefined : singleName(id)
   return name === undefined ? undefined : index.find('files', name) !== undefined

@@ -2,13 +2,13 @@ import { renderedFilesOf, type Endpoint, type CanonicalRequest } from '../model/
 import type { Values } from '../model/values/params.ts'
 import type { Patch } from '../model/patches.ts'
 
-/** What decides which requests can be enumerated: how many rows a list has, and the ids of the rows. */
+/** The rows for which requests are enumerated: the number of rows in the list, and all ids. */
 export interface EnumerableRows {
   readonly total: number
   readonly ids: readonly string[]
 }
 
-/** Every request of an endpoint that is pre-rendered at a patch; `outputPath` names a file for each. */
+/** Enumerates the requests of an endpoint that are pre-rendered at a patch. `outputPath` returns a file for each of them. */
 export function* staticRequests(
   endpoint: Endpoint,
   patch: Patch | undefined,
