@@ -59,7 +59,7 @@ async function show(): Promise<void> {
   if (!status) return
   if (query === '') status.textContent = ''
   else if (!search) status.textContent = 'The search index could not be loaded. Keep typing to retry.'
-  else status.textContent = found.length === 0 ? 'No results match. Try a shorter term.' : `${found.length} found`
+  else status.textContent = found.length === 0 ? 'No results. Try a shorter term.' : `${found.length} found`
 }
 
 if (input) {

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   it('a search that finds nothing leads to the lists', async () => {
     await at('/search?q=zzzzqq')
     expect(await words('.empty-state p')).toEqual([
-      'No results match in this patch. Try a shorter term or another patch. All lists',
+      'No results in this patch. Try a shorter term or another patch. All lists',
     ])
   })
 
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
     it('says below the box that nothing was found', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('zzzzqq')
-      await page.getByRole('alert').filter({ hasText: 'No results match in this patch.' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'No results in this patch.' }).waitFor()
     })
 
     it('shows what is typed with icons and rarities, below the box', async () => {

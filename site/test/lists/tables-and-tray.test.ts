@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await heads(page)).toEqual(['Name', 'Vendor price ▼'])
       expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('fields=name%2Cvendor_price')
       await page.getByText('Columns', { exact: true }).click()
-      await page.getByRole('link', { name: 'Usual columns' }).click()
+      await page.getByRole('link', { name: 'Default columns' }).click()
       expect((await heads(page)).length).toBeGreaterThan(2)
     })
 

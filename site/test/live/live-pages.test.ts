@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it('is put in the order of prices, which keeps the filters', async () => {
       await open('/market?rarity=rare')
-      await page.getByLabel('Order').selectOption('Price each, least first')
+      await page.getByLabel('Order').selectOption('Price each, lowest first')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
       await page.waitForURL(/sort=price_per_unit/)
       expect(new URL(page.url()).searchParams.get('rarity')).toBe('rare')

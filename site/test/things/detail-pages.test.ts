@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.getByRole('article').getByRole('link', { name: 'Warden' }).click()
       await page.waitForURL(/classes/)
       const { pagination } = await fetchApi('/v2/items?required_class=warden&limit=1')
-      const gear = page.locator('.figures div', { hasText: 'Items of its own' }).getByRole('link')
+      const gear = page.locator('.figures div', { hasText: 'Items for this class' }).getByRole('link')
       expect(await gear.textContent()).toBe(String(pagination.total))
       await gear.click()
       expect(new URL(page.url()).search).toBe('?required_class=warden')

@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
         await expect.poll(() => first.getAttribute('href')).toBe(href)
       }
       await box.fill('zzzzqq')
-      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('No results match')
+      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('No results.')
       await box.fill('chat bots')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Chat bots' }).waitFor()
