@@ -179,7 +179,7 @@ async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): 
   const accounts = await Accounts.open(
     { dataDir, database },
     {
-      onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
+      onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is retried'),
       onChange: () => void redis?.announceKeyChange().catch(logMissedAnnouncement),
     },
   )

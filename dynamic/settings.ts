@@ -94,7 +94,7 @@ const settingsSchema = z.object({
     .refine((text) => isUrlOf(text, ['redis:', 'rediss:']), 'expected redis://host:port or rediss://host:port')
     .refine(
       (text) => !URL.canParse(text) || /^\/?\d{0,5}$/.test(new URL(text).pathname),
-      'expected nothing, or the number of a database, as its path',
+      'expected no path, or the number of a database as the path',
     )
     .default(''),
   REDIS_PREFIX: z.string().regex(/^[\w:.-]{1,100}$/, 'expected letters, digits, and any of : . _ -'),

@@ -150,6 +150,6 @@ function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error)
   if (error instanceof URIError) return new Problem('bad_request', 'The request target is malformed.')
   if ((error as { code?: unknown }).code === 'EBADCSRFTOKEN')
-    return new Problem('bad_request', 'X-CSRF-Token is not the token that GET /account gives.')
-  return new Problem('internal_error', `Tell us the request id ${requestId}.`)
+    return new Problem('bad_request', 'X-CSRF-Token is not the token that GET /account returns.')
+  return new Problem('internal_error', `If the problem persists, send us the request id ${requestId}.`)
 }

@@ -100,7 +100,7 @@ describe('SESSION_SECRET', () => {
 
   it('is refused if its file is empty', () => {
     writeFileSync(join(folder, 'session-secret'), '')
-    expect(() => read()).toThrow('holds no secret of 32 characters')
+    expect(() => read()).toThrow('contains no secret of 32 characters')
   })
 
   it('is refused if it is too short, and never printed', () => {

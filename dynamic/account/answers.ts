@@ -27,6 +27,7 @@ export function sendRedirect(req: Request, res: Response, location: string): voi
   res.writeHead(303, { ...headersOf(req), location, 'content-length': 0 }).end()
 }
 
+/** Sends a problem with the headers of `/account`. */
 export function sendAccountProblem(req: Request, res: Response, problem: Problem): void {
   const { status, headers, body } = problemAnswer(problem, contextOf(req).id)
   send(res, status, { ...headers, ...headersOf(req) }, body)

@@ -13,7 +13,7 @@ const maxBodyBytes = 16 * 1024
 const parse: RequestHandler = express.json({ limit: maxBodyBytes, inflate: false, type: 'application/json' })
 
 const parseErrors: Readonly<Record<string, [ProblemCode, string]>> = {
-  'entity.too.large': ['payload_too_large', `A body may have ${maxBodyBytes / 1024} KB.`],
+  'entity.too.large': ['payload_too_large', `A body may have at most ${maxBodyBytes / 1024} KB.`],
   'encoding.unsupported': ['unsupported_media_type', 'A body is sent as it is, without Content-Encoding.'],
   'charset.unsupported': ['unsupported_media_type', 'A body is UTF-8.'],
 }
@@ -63,8 +63,7 @@ function read<T>(schema: z.ZodType<T>, given: unknown): T {
 }
 
 function errorsOf(issue: z.core.$ZodIssue): ParameterError[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((parameter) => ({ parameter, message: 'is not known here' }))
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((parameter) => ({ parameter, message: 'is unknown' }))
   const parameter = issue.path.join('.') || 'body'
   if (issue.code === 'invalid_value') return [{ parameter, message: issue.message, allowed: issue.values.map(String) }]
   return [{ parameter, message: issue.message }]

@@ -125,7 +125,7 @@ export class OAuthProvider implements SignInProvider {
     if (isRefused) return new Problem('bad_request', 'The provider did not accept this sign-in: begin again.')
     const cause = new Error(describe(error))
     return Object.assign(
-      new Problem('unavailable', 'The sign-in provider does not answer as it should: try again in a moment.'),
+      new Problem('unavailable', 'The sign-in provider does not answer as expected: try again in a moment.'),
       { cause },
     )
   }

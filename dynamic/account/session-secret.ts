@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { isTaken, linkOrCopy, makeFolder } from '../../data/store/files/place-file.ts'
 
+/** Name of the file in the data folder. */
 export const sessionSecretFile = 'session-secret'
 
 /**
@@ -14,7 +15,9 @@ export function loadOrCreateSessionSecret(dataDir: string): string {
   if (!existsSync(file)) createSecret(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= 32) return secret
-  throw new Error(`${file} holds no secret of 32 characters: remove it, after which all users have to sign in again.`)
+  throw new Error(
+    `${file} contains no secret of 32 characters: remove it, after which all users have to sign in again.`,
+  )
 }
 
 /**

@@ -155,7 +155,7 @@ export class Generation {
     return this.#source.fetchFile(relative(this.#dataDir, file)).then(
       () => answer,
       () => {
-        const detail = 'The file could not be fetched from where it was published: try again in a moment.'
+        const detail = 'The file could not be downloaded from where it was published: try again in a moment.'
         throw new Problem('unavailable', detail, { headers: { 'retry-after': '5' } })
       },
     )

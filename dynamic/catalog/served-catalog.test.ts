@@ -91,7 +91,7 @@ it('a data folder that cannot be watched is reported, and the catalog is served'
   const served = await openUnwatched(pino({}, { write: (line) => void lines.push(line) }))
   expect(served.current.hasFiles).toBe(true)
   served.close()
-  expect(lines.join('')).toContain('the data folder cannot be watched, so an import is seen after up to 5 s')
+  expect(lines.join('')).toContain('the data folder cannot be watched, so an import is noticed after up to 5 s')
 })
 
 it('a switch between opening the catalog and watching the folder is noticed', async () => {

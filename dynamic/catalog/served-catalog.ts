@@ -104,7 +104,7 @@ export class ServedCatalog {
     const report = (error: unknown) =>
       log.warn(
         { err: error },
-        `the data folder cannot be watched, so an import is seen after up to ${fallbackPollMilliseconds / 1000} s`,
+        `the data folder cannot be watched, so an import is noticed after up to ${fallbackPollMilliseconds / 1000} s`,
       )
     try {
       const watcher = watch(dataDir, (_event, name) => {
@@ -159,7 +159,7 @@ export class ServedCatalog {
       for (const check of this.#onSwitch) check()
       log.info({ patches: next.catalog.patches.all.length, files: next.hasFiles }, 'switched to a new catalog')
     } catch (error) {
-      log.error({ err: error }, 'the new catalog cannot be opened; the old one stays')
+      log.error({ err: error }, 'the new catalog cannot be opened; the old one is kept')
     }
   }
 }

@@ -1,4 +1,4 @@
-// What is declared in a table is in the package: nothing is named twice.
+// The package follows from the declarations of the table: nothing is declared twice.
 import { runSynchronously } from '../../data/api/model/values/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -94,6 +94,7 @@ export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') +
 
 export const propertiesOf = ({ properties = {} }: Json) => properties as Readonly<Record<string, Json>>
 
+/** Returns a name as the key of an object type: quoted, unless it is an identifier. */
 export const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
 /** Returns a line of documentation, or none for an empty text. */

@@ -30,6 +30,7 @@ interface Caller {
   readonly address?: string
 }
 
+/** Answers a request to the CDN. */
 export type Edge = (request: Request, caller?: Caller) => Promise<Response>
 
 type ByOrigin = Extract<RoutingDecision, { by: 'origin' }>

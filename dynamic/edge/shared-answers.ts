@@ -13,6 +13,7 @@ export interface OriginAnswer {
 
 export interface CachedAnswer extends OriginAnswer {
   readonly ageSeconds: number
+  /** False if the answer may only be served stale. */
   readonly isFresh: boolean
 }
 
@@ -37,6 +38,7 @@ export class SharedAnswers {
     this.#now = now
   }
 
+  /** Resolves to a cached answer that is fresh or may be served stale, if there is one. */
   async get(key: string): Promise<CachedAnswer | undefined> {
     const found = await this.#cache?.match(key).catch(() => undefined)
     const at = Number(found?.headers.get(storedAt) ?? NaN)
@@ -49,6 +51,7 @@ export class SharedAnswers {
     return { status: found.status, headers, body: await found.arrayBuffer(), ageSeconds, isFresh: ageSeconds < maxAge }
   }
 
+  /** Caches an answer if it is public. Errors of the platform's cache are ignored. */
   async put(key: string, { status, headers, body }: OriginAnswer, vary: string): Promise<void> {
     const cacheControl = headers.get('cache-control') ?? ''
     const maxAge = seconds(cacheControl, 'max-age')

@@ -12,10 +12,12 @@ export interface ChangeRange {
   readonly frames: readonly Frame[]
 }
 
+/** A changed row with the bytes of its event. */
 export interface Frame extends ChangedRow {
   readonly bytes: Buffer
 }
 
+/** Where streams read changes from. */
 export interface EventSource {
   /** Number of the last change that streams which are up to date have been sent. */
   readonly position: number

@@ -129,7 +129,7 @@ export class EventStreams implements EventSource {
 
   #logFailure(error: unknown, isRepeated: boolean): true {
     if (!isRepeated && !this.#isClosed)
-      this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again')
+      this.#options.log.error({ err: error }, 'changes for streams of events could not be read; it is retried')
     return true
   }
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { AccessLog, type EndedRequest } from './access-log.ts'
 import { RequestContext } from './request-context.ts'
 
-/** What is logged of a request whose client disconnects once `answer` was called. */
+/** Resolves to what is logged of a request whose client disconnects once `answer` was called. */
 async function logged(answer: (res: ServerResponse) => void): Promise<EndedRequest | undefined> {
   const ended: EndedRequest[] = []
   const log = new AccessLog(pino({ level: 'silent' }), (one) => ended.push(one))

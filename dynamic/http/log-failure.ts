@@ -33,5 +33,5 @@ export function problemOf(log: Logger, context: RequestContext, error: unknown):
     return problem
   }
   logFailure(log, context, error)
-  return new Problem('internal_error', `Tell us the request id ${context.id}.`)
+  return new Problem('internal_error', `If the problem persists, send us the request id ${context.id}.`)
 }

@@ -49,6 +49,7 @@ export interface PreparedAnswer {
   body(encoding: Encoding): Body | Promise<Body>
 }
 
+/** The body of an answer in one encoding. */
 export interface Body {
   readonly bytes: Buffer
   readonly encoding: Encoding

@@ -15,7 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Everything that comes back until the connection ends; `then` is sent after the first bytes. */
+/**
+ * Sends `first`, and `then` after the first bytes of the response. Resolves to everything received until the connection
+ * ends.
+ */
 async function exchange(first: string, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const received: Buffer[] = []

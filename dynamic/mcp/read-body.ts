@@ -7,7 +7,9 @@ import { Problem } from '../../data/api/model/values/errors.ts'
  */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
-    new Problem('payload_too_large', `A message may have ${maxBytes / 1024} KB.`, { headers: { connection: 'close' } })
+    new Problem('payload_too_large', `A message may have at most ${maxBytes / 1024} KB.`, {
+      headers: { connection: 'close' },
+    })
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem('unsupported_media_type', 'A message is sent as it is, without Content-Encoding.')
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
@@ -22,6 +24,6 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
       else reject(tooLarge())
     })
     req.once('end', () => resolve(Buffer.concat(chunks)))
-    req.once('error', () => reject(new Problem('bad_request', 'The message broke off.')))
+    req.once('error', () => reject(new Problem('bad_request', 'The message is incomplete.')))
   })
 }

@@ -16,6 +16,7 @@ export interface RouteDeclaration {
   readonly pathSummary?: string
 }
 
+/** A tool of `/mcp`. */
 export interface ToolDeclaration {
   readonly name: string
   readonly title: string

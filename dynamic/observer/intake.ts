@@ -80,7 +80,7 @@ async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes)
-      throw new Problem('payload_too_large', `A request may bring ${maxBytes / 1024 / 1024} MB: send several.`)
+      throw new Problem('payload_too_large', `A request may have at most ${maxBytes / 1024 / 1024} MB: send several.`)
     yield chunk
   }
 }

@@ -8,7 +8,7 @@ interface Numbered {
   readonly text: string
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream of what is there already
+// eslint-disable-next-line @typescript-eslint/require-await -- a stream of existing chunks
 async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks
 }

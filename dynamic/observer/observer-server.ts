@@ -110,7 +110,7 @@ async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<v
   if (context.method !== 'GET') throw notAllowed(context.req, 'GET')
   const host = foreignHost(context.req)
   if (host !== undefined)
-    throw new Problem('bad_request', `Metrics are not for ${host}: from this machine, ask for localhost.`)
+    throw new Problem('bad_request', `Metrics are not available at ${host}: from this machine, use localhost.`)
   const { body, mediaType } = await metrics.text()
   send(context, body, mediaType)
 }

@@ -1,4 +1,4 @@
-// What pages get of the API in their own process, whatever kind of answer it is.
+// What pages get from the API in the same process, for every kind of answer.
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Answer } from '../../data/api/answer/respond.ts'

@@ -1,4 +1,6 @@
-// The card's own words; everything else comes from the service in the requested language.
+// The card's own texts; all others come from the service in the requested language.
+
+/** The locales of the service, in the order of the translations in `messages`. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant']
 
 const messages = {
@@ -16,6 +18,7 @@ const messages = {
     'Some values are out of range|Manche Werte sind nicht möglich|Valores fuera de rango|Valeurs hors limites|範囲外の値あり|범위를 벗어난 값 있음|Valores fora do intervalo|Есть недопустимые значения|部分数值超出范围|部分數值超出範圍',
 }
 
+/** Returns a text in a locale of the service, or in English for any other. */
 export function messageOf(name: keyof typeof messages, locale: string): string {
   const all = messages[name].split('|')
   return all[locales.indexOf(locale)] ?? String(all[0])

@@ -26,6 +26,7 @@ export interface Settings {
 
 export type ColorScheme = 'dark' | 'light'
 
+/** Reads the attributes of the script tag. */
 export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
   const { key, locale, atPatch, branch, names, colors, touch, theme } = dataset
   const base = new URL('.', src)

@@ -1,4 +1,4 @@
-// What of the browser's script needs no browser; the rest is in `dynamic/test/tooltips/tooltips-browser.test.ts`.
+// The parts of the script that need no browser; the others are in `dynamic/test/tooltips/tooltips-browser.test.ts`.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rarityColours } from './colours.ts'
@@ -20,7 +20,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The card's ground under its name: the plate, with 13 % of the rarity's colour. */
+/** The background under the name on a card: the plate, with 13 % of the rarity's colour. */
 const tinted = (plate: string, colour: string) => {
   const mixed = channels(plate).map((value, at) => value * 0.87 + (channels(colour)[at] ?? 0) * 0.13)
   return `#${mixed

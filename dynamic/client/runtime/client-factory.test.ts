@@ -1,4 +1,4 @@
-// A client of two operations, and a server that answers as it is told.
+// A client with two operations, and a server whose answers the tests set.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ const createClient = clientFactory([
   { name: ['picture'], path: '/v2/picture', result: 'response', rowsIn: [], hasLocale: false },
 ])
 
-/** The methods that the operations above make. */
+/** The methods of a client with the operations above. */
 interface TestClient {
   things: {
     list(params?: object, options?: object): List<unknown, unknown>
