@@ -77,7 +77,8 @@ function describeRow(row: ListedRow): string {
   return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}${more.length > 0 ? `, and for all of it ${more.join(', ')}` : ''}`
 }
 
-/** Describes when the row runs other than by this command. */ function gateOf(row: ListedRow): string {
+/** Describes when the row runs other than by this command. */
+function gateOf(row: ListedRow): string {
   if (suiteRows.includes(row)) return 'as a suite with every change'
   return row.everyChange ? 'with every change' : 'by this command'
 }
