@@ -8,7 +8,12 @@ await createCommand(
 )
   .argument('[name...]', 'benches to run; all by default')
   .option('--quick', 'smaller volumes and fewer rounds')
-  .option('--runs <n>', 'run each so often: medians, with the lowest and the highest ratio', readWholeNumber(1, 100), 1)
+  .option(
+    '--runs <n>',
+    'number of runs of each; prints medians, with the lowest and the highest ratio',
+    readWholeNumber(1, 100),
+    1,
+  )
   .addHelpText(
     'after',
     `\nBenches:\n${benches.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join('\n')}`,

@@ -3,7 +3,7 @@ import { readWholeNumber } from './command/whole-number.ts'
 
 await createCommand(
   'npm run faults --',
-  'Injects faults (kills, power cuts, full disks, hostile requests, ...) and reports what held. Linux; most rows need root and Debian packages, and say which.',
+  'Injects faults (kills, power cuts, full disks, hostile requests, ...) and reports whether the guarantees held. Needs Linux; most rows need root and Debian packages, which they name.',
 )
   .argument('[rows...]', 'numbers of rows; all by default')
   .option('--list', 'print the rows and what each needs, and run nothing')

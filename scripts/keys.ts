@@ -61,7 +61,7 @@ program
 
 program
   .command('revoke')
-  .description('Revokes a key, from now on.')
+  .description('Revokes a key.')
   .argument('[prefix]', prefixHelp, readKeyPrefix)
   .action(async (prefix?: string) => (await load()).revokeKey(prefix ?? (await prefixFromInput())))
 

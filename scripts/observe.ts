@@ -24,12 +24,12 @@ program
 const quarantine = program.command('quarantine').description('Lines that were rejected.')
 quarantine
   .command('list')
-  .description('Prints them, oldest first.')
+  .description('Prints the lines in quarantine, oldest first.')
   .option('--json', 'one JSON object a line')
   .action(async ({ json }: { json?: boolean }) => (await load()).listQuarantine(json ?? false))
 quarantine
   .command('replay')
-  .description('Tries them again; lines that are now valid are stored and leave the quarantine.')
+  .description('Processes the lines in quarantine again; lines that are valid now are stored and leave it.')
   .action(async () => (await load()).replayQuarantine())
 
 await program.parseAsync()

@@ -755,7 +755,8 @@ describe.skipIf(!exists)('the real patches', () => {
         changes: { resource: string; change: 'added' | 'removed' | 'changed'; fields: { part?: object }[] }[]
       }
       expect([parent.version, patch.version]).toEqual([from, to])
-      // Rows with changes only in their parts are listed too, but the figures only count changes of the rows themselves.
+      // Rows with changes only in their parts are listed too, but the figures only count changes of the rows
+      // themselves.
       const own = changes.filter(({ change, fields }) => change !== 'changed' || fields.some(({ part }) => !part))
       for (const [resource, counts] of Object.entries(resources)) {
         const found = { added: 0, removed: 0, changed: 0 }

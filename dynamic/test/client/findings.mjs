@@ -1,6 +1,6 @@
-// Tried in every runtime, in browsers too. All of it is the same everywhere.
+// Runs in every runtime, including browsers, with the same results.
 
-/** Requests of each kind, with what came of them. */
+/** Makes requests of each kind with the client; returns the results. */
 export async function findings({ createClient, Problem, baseUrl }) {
   const statuses = []
   const seen = async (url, init) => {

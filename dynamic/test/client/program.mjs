@@ -1,4 +1,4 @@
-// What the client does in every runtime: prints its findings as one line of JSON. The service is the first argument.
+// Prints the findings of the client in a runtime as one line of JSON. The first argument is the URL of the service.
 import { createClient, Problem } from 'deepledger-client'
 import { findings } from './findings.mjs'
 

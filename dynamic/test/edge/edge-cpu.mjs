@@ -1,5 +1,5 @@
-// For suites, run by Deno: what the router costs the processor for each of many targets, with files and origin at hand
-// in memory. Prints milliseconds as JSON; the first request of an isolate is told apart.
+// For suites, run by Deno: measures the time of the edge function for each of many targets, with files and origin in
+// memory. Prints milliseconds as JSON, separately for the first (cold) and the second (warm) request of each target.
 const { root, bundle, targets } = JSON.parse(await Deno.readTextFile(Deno.args[0]))
 
 const files = new Map()
@@ -22,7 +22,7 @@ async function measure(target) {
   return took
 }
 
-// Files are read from disk once, ahead of the clock; so is what the isolate keeps of them, once cold and once warm.
+// Each target is requested twice, because the isolate caches files after the first request.
 const cold = []
 for (const target of targets) cold.push(await measure(target))
 const warm = []

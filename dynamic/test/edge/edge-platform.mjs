@@ -1,11 +1,11 @@
-// For suites, run by Deno: a platform like the CDN's. It serves the files of a published tree, runs the very bundle on
-// all other paths, has a cache for it, and knows its clients by their sockets. Below /__platform/ it tells about
-// itself.
+// For suites, run by Deno: simulates the platform of the CDN. It serves the files of a published tree, runs the
+// deployed bundle on all other paths, provides a cache for it, and identifies clients by their sockets. Paths below
+// /__platform/ control it and list its cache.
 const { root, bundle, excluded, kilobyte = 1024 } = JSON.parse(Deno.args[0])
 const site = 'http://site.test'
 const types = { json: 'application/json', js: 'text/javascript' }
 
-/** A file of the site, as the platform sends it; `_headers` and edge answers do not meet. */
+/** Returns a file of the site in the same way as the platform; `_headers` does not apply to edge answers. */
 async function file(pathname, method) {
   const name = decodeURIComponent(pathname)
   if (name.split('/').includes('..')) return new Response('Bad Request', { status: 400 })
@@ -28,7 +28,10 @@ let offset = 0
 const realNow = Date.now
 Date.now = () => realNow() + offset
 
-/** Keeps GET answers as long as their s-maxage says, one for each URL: Netlify-Vary names what else is in the key. */
+/**
+ * The cached GET answers by URL, which live as long as their `s-maxage`. Other parts of the key are given by
+ * `Netlify-Vary`.
+ */
 const kept = new Map()
 const cache = {
   match(url) {
@@ -39,7 +42,7 @@ const cache = {
   async put(url, response) {
     const seconds = Number(/s-maxage=(\d+)/.exec(response.headers.get('cache-control'))?.[1] ?? 0)
     if (seconds === 0 || response.headers.has('set-cookie') || !response.headers.has('netlify-vary'))
-      throw new Error('the platform does not keep this')
+      throw new Error('the platform does not cache this')
     if (url.length > 16 * kilobyte) throw new Error('the name is too long')
     const { status, headers } = response
     kept.set(url, { status, headers, body: await response.arrayBuffer(), until: Date.now() + seconds * 1000 })
@@ -47,7 +50,7 @@ const cache = {
 }
 Object.defineProperty(globalThis, 'caches', { value: { open: () => Promise.resolve(cache) } })
 
-// A fetch of the site's own files stays inside; no function is on their paths.
+// A fetch of the site's own files is answered directly, because the function does not run on their paths.
 let fails = false
 const netFetch = globalThis.fetch
 globalThis.fetch = (given, init) => {
@@ -67,7 +70,7 @@ async function control({ pathname, searchParams }) {
   return Response.json([...kept].map(([url, { status, body }]) => ({ url, status, body: text.decode(body) })))
 }
 
-// It ends with the suite that started it.
+// Ends together with the suite that started it.
 void Deno.stdin.read(new Uint8Array(1)).then(() => Deno.exit())
 
 const onListen = ({ port }) => console.log(`listening ${port}`)
@@ -77,7 +80,7 @@ Deno.serve(
     const url = new URL(request.url)
     if (url.pathname.startsWith('/__platform/')) return control(url)
     if (isOwn.some((path) => path.test(url.pathname))) return file(url.pathname, request.method)
-    // The platform routes by host name: a function sees its own site, whatever the client says.
+    // The platform routes by host name, so a function sees its own site, whatever the client sent.
     const own = new Request(site + url.pathname + url.search, request)
     const response = await handle(own, { ip: remoteAddr.hostname })
     const headers = new Headers(response.headers)

@@ -1,6 +1,5 @@
 // For suites: the matrix of every endpoint with a key scope, every state of a key, every spelling of an Origin and
-// every
-// method, with the outcomes that the guides promise. It does not use the code that it tests.
+// every method, with the outcomes that the guides promise. It does not use the code that it tests.
 import type { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../data/store/accounts/key-text.ts'
 import { scopes, type Scope } from '../../../data/store/accounts/scopes.ts'
@@ -170,8 +169,8 @@ export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture,
 }
 
 /**
- * All combinations. Keys made for a scope are sent only to endpoints that require that scope; keys made for the first scope
- * also to endpoints that require none.
+ * All combinations. Keys made for a scope are sent only to endpoints that require that scope; keys made for the first
+ * scope also to endpoints that require none.
  */
 export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): Cell[] =>
   places.flatMap((place) =>

@@ -1,19 +1,21 @@
-// Loaded into the service's process: tells how long its main thread was held by one piece of work, between two requests
-// of a suite.
+// Loaded into the process of the service: measures for how long a request of a suite blocks its main thread.
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** What the thread computed, in ms: what other processes take of the core does not count. */
-const computed = () => {
+/** Returns the processor time of the thread in milliseconds, which does not depend on other processes. */
+const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** The shorter of the two: each is too long at times, by what others took of the core, or by the steps in which it is counted. */
-function watch() {
-  const [processor, clock] = [computed(), performance.now()]
-  return () => Math.min(computed() - processor, performance.now() - clock)
+/**
+ * Returns a function that gives the milliseconds since now: the shorter of processor time, which is counted coarsely,
+ * and clock time, which includes other processes.
+ */
+function startTimer() {
+  const [processor, clock] = [processorTime(), performance.now()]
+  return () => Math.min(processorTime() - processor, performance.now() - clock)
 }
 
 const row = Object.fromEntries(
@@ -21,12 +23,14 @@ const row = Object.fromEntries(
 )
 const text = JSON.stringify(row)
 const budgetMilliseconds = 25
-/** On an idle core of the machine where budgets were set this takes as long as the budget. */
+/** Number of rounds that take as long as the budget on an idle core of the machine where budgets were set. */
 const rounds = 4900
 
-/** How long 25 ms of work `took` here and now. A slow or busy machine may take as long, a fast one has the same 25 ms. */
+/**
+ * Measures a fixed piece of work, which is nominally 25 ms. The budget is the time that it took, but at least 25 ms.
+ */
 function calibrate() {
-  const passed = watch()
+  const passed = startTimer()
   for (let round = 0; round < rounds; round += 1) JSON.stringify({ ...JSON.parse(text), round })
   const took = passed()
   return { took, budget: Math.max(budgetMilliseconds, took) }
@@ -34,20 +38,23 @@ function calibrate() {
 
 let isWatching = false
 let longest = 0
-let passed = watch()
+let passed = startTimer()
 
-/** One turn of the event loop: all that was done since the last one. */
+/** Records the time since the last turn of the event loop. */
 function turn() {
   longest = Math.max(longest, passed())
-  passed = watch()
+  passed = startTimer()
   if (isWatching) setImmediate(turn)
 }
 
-/** Turn by turn the thread never rests until the end; all of it at once is at least as much as its longest turn. */
+/**
+ * Starts a measurement: of each turn, for which the loop never idles, or of everything at once, which is at least the
+ * longest turn.
+ */
 function begin(eachTurn) {
   longest = 0
   isWatching = eachTurn
-  passed = watch()
+  passed = startTimer()
   if (eachTurn) setImmediate(turn)
   return {}
 }

@@ -1,6 +1,5 @@
 // For suites: a service whose main thread is measured. The measure is the processor time of a turn of its event loop,
-// in
-// units of the budget: 25 ms, or on a slow or busy machine the time of a fixed piece of work that is measured
+// in units of the budget: 25 ms, or on a slow or busy machine the time of a fixed piece of work that is measured
 // alongside.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -150,8 +149,8 @@ interface Outcome {
 }
 
 /**
- * First measures each request as a whole: if it is within the budget, so is each of its turns. The others are repeated and
- * measured turn by turn.
+ * First measures each request as a whole: if it is within the budget, so is each of its turns. The others are repeated
+ * and measured turn by turn.
  */
 export async function askAll(store: TestStore, asked: readonly Asked[], expectedStatus = 200): Promise<Outcome> {
   const first = await withService(store, (service) => heldBy(service, asked, '/begin'))

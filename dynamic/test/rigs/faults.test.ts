@@ -1,6 +1,5 @@
 // Injects the faults that every change must withstand, in their short form. `npm run faults` injects all faults, as
-// often
-// as its options say.
+// often as its options say.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -26,7 +26,9 @@ export const collectibleEnvironment = {
   ...allocatorSettings,
 }
 
-/** Collects the garbage of a service started with `collectibleEnvironment`; returns the anonymous memory that remains. */
+/**
+ * Collects the garbage of a service started with `collectibleEnvironment`; returns the anonymous memory that remains.
+ */
 export async function retainedMegabytes({ child, port }: ServiceProcess): Promise<number> {
   child.kill('SIGUSR2')
   await sleep(200)

@@ -1,4 +1,4 @@
-// A program of someone who has the client installed: it is compiled, never run. Each line that is marked must be an error.
+// A program that uses the installed client, which is compiled but never run. Each marked line must be a compile error.
 import { createClient, Problem } from 'deepledger-client'
 import type { Client, ItemsListParams, ItemsRow, List, Locale, PriceBucket, RequestOptions } from 'deepledger-client'
 
@@ -55,7 +55,7 @@ export async function calls(): Promise<void> {
   console.log(line, icon, (await client.meta()).build, (await client.openapi()).paths)
 }
 
-/** What is answered can be asked with, and what is refused does not compile. */
+/** Values of answers can be used as parameters. */
 export async function follow(): Promise<void> {
   const [item] = (await client.items.list({ patch: 3, sort: '-primary_max_armor_rating' }).page()).body
   await client.items.list({ fields: ['name', 'primary_max_armor_rating'] }).page()

@@ -1,6 +1,5 @@
 // Negative control of ingest-lines.ts: the same writer on databases that are never flushed, although their
-// `synchronous`
-// setting reads as FULL.
+// `synchronous` setting reads as FULL.
 import Database from 'better-sqlite3'
 
 type Pragma = (this: Database.Database, source: string, options?: Database.PragmaOptions) => unknown

@@ -34,8 +34,8 @@ interface Serving {
 }
 
 /**
- * Sends requests for `seconds`, as fast as possible or at `rate` per second. Returns the number of good answers per second
- * of processor time of the main thread (`goodput`), and of good, refused and late answers per elapsed second.
+ * Sends requests for `seconds`, as fast as possible or at `rate` per second. Returns the number of good answers per
+ * second of processor time of the main thread (`goodput`), and of good, refused and late answers per elapsed second.
  */
 async function load({ port, pid }: Serving, seconds: number, connections: number, rate?: number) {
   let [good, refused, other, nth] = [0, 0, 0, Math.floor(performance.now())]

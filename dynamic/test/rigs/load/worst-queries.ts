@@ -1,6 +1,5 @@
 // Searches for the most expensive valid request by varying the most expensive one so far (hill climbing), and floods
-// the
-// service with unknown ids.
+// the service with unknown ids.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -69,7 +68,9 @@ async function climb(rig: Rig, at: Target, targets: readonly string[]): Promise<
 /** Selects columns by the bits of a number. */
 const someOf = (columns: readonly string[], bits: number) => columns.filter((_, nth) => (bits >> nth) & 1).join()
 
-/** Compares the cost of unknown and of known ids. Each target is requested once, so that no answer comes from a cache. */
+/**
+ * Compares the cost of unknown and of known ids. Each target is requested once, so that no answer comes from a cache.
+ */
 async function flood(rig: Rig, at: Target, items: Resource, ids: readonly string[]): Promise<void> {
   const amount = Math.max(200, Math.floor(rig.amount / 2))
   const columns = fieldNames(items.columns).slice(0, 20)

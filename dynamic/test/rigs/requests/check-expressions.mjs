@@ -1,6 +1,5 @@
 // Reads a JSON array of regular expressions from stdin; prints for each a line of JSON that says whether an input makes
-// it
-// slow.
+// it slow.
 import { once } from 'node:events'
 import { stdin } from 'node:process'
 import { check } from 'recheck'

@@ -1,6 +1,5 @@
 // Arbitraries for requests that are not to endpoints of the table: messages of assistants, accounts, observations at
-// the
-// wrong listener, files, health checks, pages. Some are valid, some nearly valid, some hostile.
+// the wrong listener, files, health checks, pages. Some are valid, some nearly valid, some hostile.
 import fc from 'fast-check'
 import { feeds } from '../../../../data/api/model/feeds/feeds.ts'
 import { toolList } from '../../../mcp/tool-list.ts'

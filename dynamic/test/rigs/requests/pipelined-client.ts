@@ -1,6 +1,5 @@
 // A client that sends many requests on one connection without waiting for answers (pipelining). Sent one by one, a
-// million
-// requests would spend most of the processor time on sending.
+// million requests would spend most of the processor time on sending.
 import { connect, type Socket } from 'node:net'
 import { Reply } from '../../fixtures/test-client.ts'
 import { AnswerParser } from './answer-parser.ts'
@@ -25,8 +24,8 @@ export class PipelinedClient {
   }
 
   /**
-   * Resolves to the answers in the order of the requests. Requests that a closed connection leaves unanswered are sent again
-   * on a new one. Rejects if a response is invalid, or does not come in time or on a new connection.
+   * Resolves to the answers in the order of the requests. Requests that a closed connection leaves unanswered are sent
+   * again on a new one. Rejects if a response is invalid, or does not come in time or on a new connection.
    */
   async ask(requests: readonly GeneratedRequest[]): Promise<Reply[]> {
     const replies: Reply[] = []

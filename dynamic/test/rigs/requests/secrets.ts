@@ -62,7 +62,9 @@ function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(files.map(({ name }) => [join(folder, name), textOf(join(folder, name))]))
 }
 
-/** Reads a file in another process: if this process closed a file of an open database, POSIX would release its locks. */
+/**
+ * Reads a file in another process: if this process closed a file of an open database, POSIX would release its locks.
+ */
 const textOf = (path: string): string =>
   execFileSync('cat', [path], { encoding: 'latin1', env: commandEnvironment(), maxBuffer: 2 ** 30 })
 

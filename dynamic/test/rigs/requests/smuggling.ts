@@ -1,6 +1,5 @@
 // Sends requests whose length two parsers may read differently, directly and through the proxies that Debian packages:
-// no
-// client gets the answer to bytes that another one sent.
+// no client gets the answer to bytes that another one sent.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -27,7 +26,9 @@ const lastChunk = '0\r\n\r\n'
 /** A complete smuggled request. Its body swallows the end of its chunk and the last chunk. */
 const whole = `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx=`
 const chunked = chunk(whole) + lastChunk
-/** A chunk with an extension. If a bare line feed does not end its line, the two bytes of the chunk are the next length. */
+/**
+ * A chunk with an extension. If a bare line feed does not end its line, the two bytes of the chunk are the next length.
+ */
 const extended = `2;a=b\nxx\r\n${chunk(lastChunk + whole)}${lastChunk}`
 /** A length that covers only the line before the smuggled request. */
 const firstLine = `Content-Length: ${chunked.indexOf('GET')}`

@@ -35,8 +35,8 @@ interface Front {
 }
 
 /**
- * Polls each alias through each front from before a publish until all have the new patch, or the time is up. Returns the
- * seconds that the slowest took.
+ * Polls each alias through each front from before a publish until all have the new patch, or the time is up. Returns
+ * the seconds that the slowest took.
  */
 async function watchPublish(
   rig: Rig,

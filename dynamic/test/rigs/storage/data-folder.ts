@@ -100,9 +100,9 @@ function answersIn(dataDir: string): string {
 }
 
 /**
- * Describes rendered files that are wrong or missing. A file is served only if the manifest names the hash of its index and
- * the index the hash of the file. So a file may be missing while it is replaced, but not once the new state is current,
- * and its index must never list wrong bytes.
+ * Describes rendered files that are wrong or missing. A file is served only if the manifest names the hash of its index
+ * and the index the hash of the file. So a file may be missing while it is replaced, but not once the new state is
+ * current, and its index must never list wrong bytes.
  */
 function wrongFiles(
   dataDir: string,

@@ -92,7 +92,10 @@ export class WalkingReader {
   }
 }
 
-/** Returns the ETag of an answer, or undefined if it is `no-cache`: such a list of bulk files is empty for a moment when its patch is replaced. */
+/**
+ * Returns the ETag of an answer, or undefined if it is `no-cache`: such a list of bulk files is empty for a moment when
+ * its patch is replaced.
+ */
 function catalogTag(request: CanonicalRequest, catalog: Catalog): string | undefined {
   const { headers, body } = respond(request, catalog)
   return headers['cache-control'] === 'no-cache' ? undefined : etagOf(body)
