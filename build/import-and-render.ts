@@ -4,7 +4,7 @@ import type { Api } from '../data/api/model/api.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
 import { checkCatalogFile } from '../data/store/catalog/catalog-schema.ts'
 import { createCatalog } from '../data/store/catalog/create-catalog.ts'
-import { onDiskOf } from '../data/store/files/disk-full.ts'
+import { withDiskFullError } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
 import { importLockOf, withLock } from '../data/store/files/import-lock.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
@@ -75,7 +75,7 @@ export const renderOnly = (options: RenderAndSwitchOptions): Promise<RenderResul
 /** Runs a task that needs exclusive access to the data folder. Throws `BusyError`. */
 export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(importLockOf(dataDir), `Another import or render is at work in ${dataDir}`, () =>
-    onDiskOf(dataDir, async () => {
+    withDiskFullError(dataDir, async () => {
       await recoverInterruptedSwitch(dataDir)
       return work()
     }),

@@ -45,7 +45,7 @@ function partReaders(parts: MeasuredParts): MetricReaders {
       ),
     catalog_info: () => [[catalogLabels(served), 1]],
     catalog_opened_timestamp_seconds: unlabeled(() => served.current.openedAt / 1000),
-    cache_bytes: labeledBy('cache', () => served.current.catalog.caches.held()),
+    cache_bytes: labeledBy('cache', () => served.current.catalog.caches.usedBytes()),
     event_streams_open: unlabeled(() => streams.openCount),
     event_streams_limit: unlabeled(() => eventStreams.total),
     event_streams_cut_total: unlabeled(() => streams.cutCount),

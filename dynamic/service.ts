@@ -183,7 +183,7 @@ async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): 
       onChange: () => void redis?.announceKeyChange().catch(logMissedAnnouncement),
     },
   )
-  redis?.onKeyChange(() => accounts.changedElsewhere())
+  redis?.onKeyChange(() => accounts.clearKeyCache())
   return accounts
 }
 

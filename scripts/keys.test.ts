@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Accounts } from '../data/store/accounts/accounts.ts'
-import { keysLookedUpAgain, TestStore } from '../data/store/test/test-store.ts'
+import { waitForKeyCaches, TestStore } from '../data/store/test/test-store.ts'
 import { prefixOfKey } from '../data/store/accounts/key-text.ts'
 import { commandEnvironment } from './test/environment.ts'
 
@@ -95,7 +95,7 @@ describe('revoke', () => {
     const { last } = keys('create', '--owner', 'gone', '--scopes', 'tooltips')
     expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
     expect(keys('revoke', last.slice(0, 11)).status).toBe(0)
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expect(await accounts.authenticate(last)).toEqual({ kind: 'refused', reason: 'revoked' })
   })
 

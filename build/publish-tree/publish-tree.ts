@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pagesFolder, pagesIndexFile } from '../../data/api/static/page-files.ts'
-import { onDiskOf } from '../../data/store/files/disk-full.ts'
+import { withDiskFullError } from '../../data/store/files/disk-full.ts'
 import { withLock } from '../../data/store/files/import-lock.ts'
 import { withImportLock } from '../import-and-render.ts'
 import { bundleEdge } from './bundle-edge.ts'
@@ -55,7 +55,7 @@ export function publishTree({
   // Made before its lock, as a folder that all may read.
   makePublishFolder(to)
   return withLock(join(to, lockFile), `Another publish is at work in ${to}`, async () => {
-    const release = await withImportLock(dataDir, () => onDiskOf(to, publish))
+    const release = await withImportLock(dataDir, () => withDiskFullError(to, publish))
     whilePublished?.(release)
     return release
   })

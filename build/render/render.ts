@@ -16,7 +16,7 @@ import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { compress, siblingEndings } from '../../data/store/files/compress.ts'
 import { BulkFolder, type BulkListing } from '../bulk/bulk-folder.ts'
 import { writeBulk } from '../bulk/write-bulk.ts'
-import { hasBulk } from '../../data/store/files/bulk-listings.ts'
+import { hasBulkFiles } from '../../data/store/files/bulk-listings.ts'
 import { indexLinks } from './index-links.ts'
 import { fingerprintOf } from './rendered-state.ts'
 import { sourceDigest } from './source-digest.ts'
@@ -84,7 +84,7 @@ const listBulk = (catalog: Catalog, scope: number, { hash, files }: BulkListing)
 /** False after an interrupted render: a folder has no index while its files are written. */
 const isComplete = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
   Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash)) &&
-  (bulk === undefined || hasBulk(dataDir, bulk))
+  (bulk === undefined || hasBulkFiles(dataDir, bulk))
 
 function patchesToRender(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
   if (setting === 'all') return patches

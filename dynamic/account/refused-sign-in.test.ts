@@ -214,7 +214,7 @@ describe('a failure of the provider', () => {
 
 it('a sign-in that fails because the database is unavailable is not logged as an error', async () => {
   const away = new DatabaseUnavailableError('no answer')
-  const spy = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockRejectedValue(away)
+  const spy = vi.spyOn(fixture.accounts.sessions, 'limitAnonymous').mockRejectedValue(away)
   expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
   spy.mockRestore()
   expect(fixture.logged).toEqual([])
@@ -222,7 +222,7 @@ it('a sign-in that fails because the database is unavailable is not logged as an
 
 it('a sign-in that fails because the disk is full is logged as an error', async () => {
   const full = new FileUnavailableError('The disk does not store what was written')
-  const spy = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockRejectedValue(full)
+  const spy = vi.spyOn(fixture.accounts.sessions, 'limitAnonymous').mockRejectedValue(full)
   expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
   spy.mockRestore()
   expect(fixture.logged.join('')).toContain('The disk does not store what was written')

@@ -114,7 +114,7 @@ describe('a session', () => {
     const visitor = await arrive()
     const kept = visitor.cookies.get('session') ?? ''
     const { promise: gate, resolve: goOn } = Promise.withResolvers<undefined>()
-    const makeRoom = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockImplementation(async () => {
+    const makeRoom = vi.spyOn(fixture.accounts.sessions, 'limitAnonymous').mockImplementation(async () => {
       await gate
     })
     const other = new Browser(url)

@@ -42,7 +42,7 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
   return async (req, res) => {
     const chosen = requireProvider(provider)
     const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
-    if (req.session.signIn === undefined) await accounts.sessions.keepAnonymous(maxAnonymousSessions - 1)
+    if (req.session.signIn === undefined) await accounts.sessions.limitAnonymous(maxAnonymousSessions - 1)
     const { url, state, verifier } = await chosen.begin()
     req.session.signIn = { state, verifier, returnTo, begunAt: Date.now() }
     await saveSession(req)
@@ -61,7 +61,7 @@ export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }:
     await saveSession(req)
     try {
       const identity = await chosen.complete(new URL(req.originalUrl, publicUrl).searchParams, attempt)
-      await signIn(req, await accounts.owners.signedIn(identity))
+      await signIn(req, await accounts.owners.signIn(identity))
       sendRedirect(req, res, attempt.returnTo)
     } catch (error) {
       if (req.session.ownerId === undefined) await endSession(req, res, publicUrl)

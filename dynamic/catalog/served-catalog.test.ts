@@ -149,7 +149,7 @@ it('the index of a folder takes about as much memory as its file has bytes', asy
   expect(served.current.file(readRequest(api, parseTarget('/v2/items/id.item.lantern_7'), catalog))).toBeDefined()
   const { size } = statSync(join(folder.dataDir, '_static/2/items/index.json'))
   expect(size).toBeGreaterThan(5000)
-  expect(catalog.caches.held().indexes).toBeLessThan(size + 1000)
+  expect(catalog.caches.usedBytes().indexes).toBeLessThan(size + 1000)
   served.close()
 })
 

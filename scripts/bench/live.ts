@@ -16,7 +16,7 @@ const scales = {
 const measuredListings = { full: 100_000, quick: 20_000 }
 
 /** The size of the page cache in the service. */
-const pageBytes = new Caches().bytesOf('written')
+const pageBytes = new Caches().maxBytesOf('written')
 
 export const live: Bench = async ({ quick, folder, report }) => {
   const { large, small } = quick ? scales.quick : scales.full

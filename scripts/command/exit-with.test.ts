@@ -8,7 +8,7 @@ import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { openDatabase } from '../../data/store/dialect/sqlite.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
-import { namingFile } from '../../data/store/dialect/naming-file.ts'
+import { withFilePath } from '../../data/store/dialect/with-file-path.ts'
 import { exitWith } from './exit-with.ts'
 
 afterEach(() => {
@@ -58,7 +58,7 @@ it('prints an error of a database file as a sentence', () => {
     'A database of DATA_DIR is damaged: file is not a database (SQLITE_NOTADB). Restore it from a backup.',
   )
   const damaged = `${path} is damaged: file is not a database (SQLITE_NOTADB). Restore it from a backup.`
-  expect(thrown(() => namingFile(path, read))).toBe(damaged)
+  expect(thrown(() => withFilePath(path, read))).toBe(damaged)
   expect(thrown(() => openDatabase(path))).toBe(damaged)
   expect(thrown(() => new Catalog(path, api))).toBe(damaged)
   expect(thrown(() => openDatabase(folder))).toBe(

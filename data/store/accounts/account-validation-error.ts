@@ -1,6 +1,6 @@
 /**
- * Why a request about an account cannot be fulfilled: a sentence for the sender, and the field that is invalid.
- * `prefix`: there is no such key; `state`: the state of the key or its account does not allow it.
+ * Thrown if a request about an account is invalid, with a sentence for its sender and the invalid field. `prefix` means
+ * that there is no such key, `state` that the state of the key or account does not allow the request.
  */
 export class AccountValidationError extends Error {
   override name = 'AccountValidationError'

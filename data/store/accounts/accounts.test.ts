@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Accounts, KeyState } from './accounts.ts'
 import { mintKey } from './key-text.ts'
 import { makeKey, TestAccounts } from '../test/test-accounts.ts'
-import { keysLookedUpAgain } from '../test/test-store.ts'
+import { waitForKeyCaches } from '../test/test-store.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { fastest } from '../../../scripts/test/fastest.ts'
 
@@ -155,7 +155,7 @@ describe('what another process does is seen, in a file at the very next request:
     const { key, prefix } = await makeKey(accounts)
     expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
     await elsewhere(`await accounts.keys.revoke('${prefix}')`)
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
   })
 
@@ -175,7 +175,7 @@ describe('two connections of one process', () => {
     const { key, prefix } = await makeKey(accounts)
     expect(await other.authenticate(key)).toMatchObject({ kind: 'good' })
     await accounts.keys.revoke(prefix)
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expect(await other.authenticate(key)).toEqual(refused('revoked'))
   })
 

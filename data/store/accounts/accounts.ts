@@ -1,4 +1,3 @@
-// Owners of accounts and their keys.
 import type { Kysely } from 'kysely'
 import { Authentication } from './authentication.ts'
 import { fileOf, openStore, type OpenedStore, type StoreLocation } from '../dialect/open-store.ts'
@@ -22,14 +21,15 @@ export const accountsFile = fileOf(accountStore)
 const share = 0.25
 
 export interface AccountsOptions {
+  /** Interval in which counts of uses are written; 5 s by default. */
   flushMilliseconds?: number
-  /** Called when counts could not be written; they are kept in memory and retried by the next flush. */
+  /** Called if counts could not be written. They stay in memory, and the next flush tries again. */
   onFlushError?: (error: unknown) => void
-  /** Called after this process changed keys or owners. */
+  /** Called after this process has changed keys or owners. */
   onChange?: () => void
 }
 
-/** Owners, their keys, sessions and usage. Any number of processes may have the store open, each of them once. */
+/** The store of owners, keys, sessions and usage. Several processes may have it open, each of them once. */
 export class Accounts {
   readonly owners: Owners
   readonly keys: Keys
@@ -45,7 +45,7 @@ export class Accounts {
     const { db } = opened
     const { flushMilliseconds = 5000, onFlushError = () => undefined, onChange } = options
     const changed = () => {
-      this.changedElsewhere()
+      this.clearKeyCache()
       onChange?.()
     }
     this.#db = db
@@ -58,31 +58,31 @@ export class Accounts {
     this.#timer = setInterval(() => void this.usage.flush().catch(onFlushError), flushMilliseconds).unref()
   }
 
-  /** Opens the store as `openStore` does. */
+  /** Opens the store with `openStore`. */
   static async open(location: StoreLocation, options: AccountsOptions = {}): Promise<Accounts> {
     return new Accounts(await openStore<AccountTables>(location, accountStore, { access: 'write', share }), options)
   }
 
   /**
-   * What a key may do now; of another process's changes in PostgreSQL, a second ago. At once and without a query for a
-   * key seen before, while nothing has changed. Rejects with `DatabaseUnavailableError` when a key was not seen in the
-   * last minute and cannot be looked up.
+   * Returns the current state of a key. In PostgreSQL, changes by other processes may take a second to be seen. Returns at
+   * once and without a query if the key was seen before and nothing has changed. Rejects with `DatabaseUnavailableError` if
+   * the key cannot be looked up and was not seen in the last minute.
    */
   authenticate(key: string): KeyState | Promise<KeyState> {
     return this.#authentication.authenticate(key)
   }
 
-  /** Call when another process changed keys or owners: cached states are dropped. */
-  changedElsewhere(): void {
-    this.#authentication.forget()
+  /** Drops cached states of keys; to be called when another process has changed keys or owners. */
+  clearKeyCache(): void {
+    this.#authentication.clearCache()
   }
 
-  /** Counts one request of a key. */
+  /** Counts a request with a key. */
   countUse(keyId: number): void {
     this.usage.count(keyId)
   }
 
-  /** Writes what is not yet written and closes the store. */
+  /** Writes pending counts and closes the store. Later calls return the promise of the first one. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close())
   }

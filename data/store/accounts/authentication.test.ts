@@ -64,7 +64,7 @@ describe('where changes are not announced', () => {
     const { key, prefix } = await makeKey(accounts)
     expect(await authentication.authenticate(key)).toEqual(good)
     await accounts.keys.revoke(prefix)
-    authentication.forget()
+    authentication.clearCache()
     expect(await authentication.authenticate(key)).toEqual(refused('revoked'))
   })
 })

@@ -1,17 +1,17 @@
-// What a key may do now: its text, its row, and what is remembered of it.
 import { timingSafeEqual } from 'node:crypto'
 import type { OpenedStore } from '../dialect/open-store.ts'
 import { DatabaseUnavailableError } from '../dialect/unavailable.ts'
 import { currentKeyState, KeyStateCache, refusedStates, type CachedKeyState, type KeyState } from './key-state-cache.ts'
 import { hashKey, looksLikeKey, prefixOfKey } from './key-text.ts'
 import type { Scope } from './scopes.ts'
-import { listOf, type AccountTables } from './tables.ts'
+import { parseList, type AccountTables } from './tables.ts'
 
-/** How long the state of a key is cached where changes by other connections are not announced, in ms. */
+/** How long the state of a key is cached if changes by other connections cannot be detected (ms). */
 export const maxKeyAgeMilliseconds = 1000
-/** How long the cached state of a key is used while the database is away, in ms. */
-const maxAgeWhileAwayMilliseconds = 60_000
+/** How long the cached state of a key is used while the database is unavailable (ms). */
+const maxAgeWhileUnavailableMilliseconds = 60_000
 
+/** Authenticates keys, with a cache of their states. */
 export class Authentication {
   readonly #db: OpenedStore<AccountTables>['db']
   readonly #foreignChanges: (() => number) | undefined
@@ -23,7 +23,7 @@ export class Authentication {
     this.#foreignChanges = foreignChanges
   }
 
-  /** As `Accounts.authenticate` does. */
+  /** See `Accounts.authenticate`. */
   authenticate(key: string): KeyState | Promise<KeyState> {
     if (!looksLikeKey(key)) return refusedStates.malformed
     const state = this.#state()
@@ -35,13 +35,13 @@ export class Authentication {
     const found = this.#find(prefix, hash, state)
     if (!known) return found
     return found.catch((error: unknown) => {
-      if (!(error instanceof DatabaseUnavailableError) || ageOf(known) > maxAgeWhileAwayMilliseconds) throw error
+      if (!(error instanceof DatabaseUnavailableError) || ageOf(known) > maxAgeWhileUnavailableMilliseconds) throw error
       return currentKeyState(known)
     })
   }
 
-  /** Drops what is remembered: keys or owners have changed. */
-  forget(): void {
+  /** Drops all cached states; to be called when keys or owners have changed. */
+  clearCache(): void {
     this.#ownChanges += 1
   }
 
@@ -59,13 +59,13 @@ export class Authentication {
       .where('api_keys.prefix', '=', prefix)
       .executeTakeFirst()
     if (!row || !timingSafeEqual(Buffer.from(row.hash, 'hex'), Buffer.from(hash, 'hex'))) return refusedStates.unknown
-    const permissions = listOf<Scope>(row.permissions)
+    const permissions = parseList<Scope>(row.permissions)
     const good: KeyState = {
       kind: 'good',
       keyId: row.id,
       ownerId: row.owner_id,
-      scopes: new Set(listOf<Scope>(row.scopes).filter((scope) => permissions.includes(scope))),
-      origins: listOf(row.origins),
+      scopes: new Set(parseList<Scope>(row.scopes).filter((scope) => permissions.includes(scope))),
+      origins: parseList(row.origins),
       tier: row.tier,
     }
     const found: CachedKeyState = {

@@ -1,6 +1,6 @@
 import { AccountValidationError } from './account-validation-error.ts'
 
-/** The name of a key as it is stored. Throws `AccountValidationError`. */
+/** Trims the name of a key. Throws `AccountValidationError` if it is not valid. */
 export function keyName(given: string): string {
   const name = given.trim()
   if (/^[^\p{C}]{1,80}$/u.test(name)) return name

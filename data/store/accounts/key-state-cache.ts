@@ -1,24 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { Scope } from './scopes.ts'
 
-/** What authentication finds out about a key. `scopes` are cut to what the owner may delegate now. */
+/** The state of a key. `scopes` are those of the key that its owner may still delegate. */
 export type KeyState =
   | {
       readonly kind: 'good'
       readonly keyId: number
       readonly ownerId: number
       readonly scopes: ReadonlySet<Scope>
-      /** For `originAllowed`; empty: usable everywhere. */
+      /** Patterns for `originAllowed`; an empty list allows all origins. */
       readonly origins: readonly string[]
       readonly tier: string
     }
   | { readonly kind: 'refused'; readonly reason: 'malformed' | 'unknown' | 'revoked' | 'expired' }
 
-/** The state of a key until it expires (milliseconds since 1970). */
+/** The state of a key without regard to its expiry. */
 export interface CachedKeyState {
-  /** On the clock of `performance.now`. */
+  /** When the state was read, by `performance.now`. */
   readonly verifiedAt: number
   readonly keyState: KeyState
+  /** In ms since 1970; Infinity if the key does not expire. */
   readonly expiresAt: number
 }
 
@@ -29,10 +30,13 @@ export const refusedStates = {
   expired: { kind: 'refused', reason: 'expired' },
 } as const satisfies Record<string, KeyState>
 
+/** The state of a key now: it is refused once it has expired. */
 export const currentKeyState = ({ keyState, expiresAt }: CachedKeyState): KeyState =>
   keyState.kind === 'good' && Date.now() >= expiresAt ? refusedStates.expired : keyState
 
-/** Key states by key hash, for one state of the database: a change empties it. */
+/**
+ * Caches key states by the hash of the key, for one state of the database. A change of that state empties the cache.
+ */
 export class KeyStateCache {
   readonly #cache = new LRUCache<string, CachedKeyState>({ max: 10_000 })
   #state: string | number | undefined
@@ -45,7 +49,7 @@ export class KeyStateCache {
     return this.#cache.get(hash)
   }
 
-  /** `state` is the one before the database was read: results of an older state are not cached. */
+  /** `state` is that of before the database was read; results of an older state are not cached. */
   put(state: string | number, hash: string, found: CachedKeyState): void {
     if (state === this.#state) this.#cache.set(hash, found)
   }

@@ -1,5 +1,6 @@
-// The text of a key: dl_<prefix>_<secret><checksum>. The prefix names it in lists and logs; the secret has 190 bits of
-// entropy, so that a plain hash is enough to store; the checksum tells a typo without a look-up.
+// The text of a key is dl_<prefix>_<secret><checksum>. The prefix identifies it in lists and logs. The secret has 190
+// bits
+// of entropy, so storing a plain hash is enough. The checksum detects typos without a look-up.
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -12,30 +13,30 @@ const checksumLength = 6
 const keyForm = /^(dl_[a-z2-9]{8})_[0-9A-Za-z]{38}$/
 const prefixForm = /^(?:dl_)?([a-z2-9]{8})(?:_[0-9A-Za-z]{38})?$/
 
-/** A new key and its prefix. Show the key once, store its hash. */
+/** Generates a key and its prefix. The key is shown once, and only its hash is stored. */
 export function mintKey(): { key: string; prefix: string } {
   const prefix = `dl_${draw(readable, prefixLength)}`
   const body = `${prefix}_${draw(digits, secretLength)}`
   return { key: body + checksumOf(body), prefix }
 }
 
-/** Whether a text has a key's form, its checksum aside. */
+/** Whether a text has the form of a key. The checksum is not verified. */
 export const looksLikeKey = (text: string): boolean => keyForm.test(text)
 
-/** The prefix of a key; undefined if the text is not a key or has a typo. */
+/** The prefix of a key; undefined if the text is not a key or its checksum is wrong. */
 export function prefixOfKey(text: string): string | undefined {
   const prefix = keyForm.exec(text)?.[1]
   const body = text.slice(0, -checksumLength)
   return prefix !== undefined && checksumOf(body) === text.slice(-checksumLength) ? prefix : undefined
 }
 
-/** The prefix, from input with or without `dl_`, or from a whole key. */
+/** Reads a prefix from a prefix with or without `dl_`, or from a whole key; undefined if it is neither. */
 export function readPrefix(text: string): string | undefined {
   const found = prefixForm.exec(text)?.[1]
   return found === undefined ? undefined : `dl_${found}`
 }
 
-/** SHA-256 in hexadecimal: what is stored of a key. */
+/** The hash of a key that is stored: its SHA-256 in hexadecimal. */
 export const hashKey = (key: string): string => hash('sha256', key)
 
 const draw = (alphabet: string, length: number): string =>

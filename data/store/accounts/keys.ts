@@ -4,7 +4,7 @@ import { keyName } from './key-name.ts'
 import { insertKey, keyRow, listKeys, liveKeyRow, readKey, type ApiKey, type NewKey } from './key-rows.ts'
 import { originPattern } from './origins.ts'
 import { scopes as allScopes, type Scope } from './scopes.ts'
-import { instant, listOf, type AccountTables } from './tables.ts'
+import { formatInstant, parseList, type AccountTables } from './tables.ts'
 
 const dayMilliseconds = 86_400_000
 const maxOrigins = 50
@@ -13,17 +13,16 @@ const maxOrigins = 50
 export interface KeyInput {
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** Patterns as `originPattern` takes them; none: usable everywhere. */
+  /** Patterns for `originPattern`; an empty list allows all origins. */
   readonly origins?: readonly string[]
   readonly expiresInDays?: number
-  /** Refused when the owner already has this many active keys. */
+  /** The key is refused if its owner already has this many usable keys. */
   readonly maxLive?: number
 }
 
 /**
- * The keys of accounts. A change takes effect at the next request, in whatever process it was made. Where `ownerId` is
- * given, keys of other owners are treated as missing. All methods throw `AccountValidationError` for errors of the
- * caller.
+ * The keys of accounts. A change takes effect at the next request, also if another process made it. If `ownerId` is given,
+ * keys of other owners count as missing. All methods throw `AccountValidationError` for invalid requests.
  */
 export class Keys {
   readonly #db: Kysely<AccountTables>
@@ -34,12 +33,12 @@ export class Keys {
     this.#changed = changed
   }
 
-  /** Keys of an owner, or all; oldest first. */
+  /** The keys of an owner, or of all owners, oldest first. */
   list(ownerId?: number): Promise<ApiKey[]> {
     return listKeys(this.#db, ownerId)
   }
 
-  /** A new key, within what its owner may delegate. */
+  /** Creates a key. Its owner must be allowed to delegate its scopes. */
   create(ownerId: number, { name, scopes, origins = [], expiresInDays, maxLive }: KeyInput): Promise<NewKey> {
     return this.#write(async (db) => {
       const permissions = await permissionsOf(db, ownerId)
@@ -62,7 +61,7 @@ export class Keys {
     })
   }
 
-  /** Another name, other origins. */
+  /** Changes the name or the origins of a key that can still be used. */
   change(
     prefix: string,
     { name, origins }: { name?: string; origins?: readonly string[] },
@@ -79,19 +78,19 @@ export class Keys {
     })
   }
 
-  /** Revokes the key. Revoking it again changes nothing. */
+  /** Revokes a key. Revoking it again changes nothing. */
   revoke(prefix: string, ownerId?: number): Promise<ApiKey> {
     return this.#write(async (db) => {
       const { id, revoked_at } = await keyRow(db, prefix, ownerId)
-      const values = { revoked_at: revoked_at ?? instant(Date.now()) }
+      const values = { revoked_at: revoked_at ?? formatInstant(Date.now()) }
       await db.updateTable('api_keys').set(values).where('id', '=', id).execute()
       return readKey(db, id)
     })
   }
 
   /**
-   * A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original
-   * lifetime. Refused when the owner has twice `maxLive` live keys: as many again may be in their grace periods.
+   * Replaces a key by a new one with the original lifetime of the old key, which stays valid for the grace period. Refused
+   * if the owner has twice `maxLive` usable keys, since as many again may be in their grace periods.
    */
   rotate(prefix: string, graceDays: number, ownerId?: number, maxLive?: number): Promise<NewKey> {
     return this.#write(async (db) => {
@@ -104,8 +103,8 @@ export class Keys {
         owner_id: old.owner_id,
         name: old.name,
         origins: old.origins,
-        scopes: writeScopes(listOf<Scope>(old.scopes).filter((scope) => permissions.includes(scope))),
-        expires_at: lifetime === undefined ? null : instant(Date.now() + lifetime),
+        scopes: writeScopes(parseList<Scope>(old.scopes).filter((scope) => permissions.includes(scope))),
+        expires_at: lifetime === undefined ? null : formatInstant(Date.now() + lifetime),
       })
       const graceEnd = inDays(graceDays)
       const expires_at = old.expires_at !== null && old.expires_at < graceEnd ? old.expires_at : graceEnd
@@ -121,14 +120,14 @@ export class Keys {
   }
 }
 
-const inDays = (days: number): string => instant(Date.now() + days * dayMilliseconds)
+const inDays = (days: number): string => formatInstant(Date.now() + days * dayMilliseconds)
 
 const writeScopes = (scopes: readonly Scope[]): string =>
   JSON.stringify(allScopes.filter((scope) => scopes.includes(scope)))
 
 async function permissionsOf(db: Kysely<AccountTables>, ownerId: number): Promise<Scope[]> {
   const query = db.selectFrom('owners').select('permissions').where('id', '=', ownerId)
-  return listOf<Scope>((await query.executeTakeFirstOrThrow()).permissions)
+  return parseList<Scope>((await query.executeTakeFirstOrThrow()).permissions)
 }
 
 function assertMaxKeys(max: number, keys: readonly ApiKey[], maxWithReplaced = max): void {
@@ -140,7 +139,7 @@ function assertMaxKeys(max: number, keys: readonly ApiKey[], maxWithReplaced = m
     )
 }
 
-/** Throws `AccountValidationError` where the name or the origins of a key are not valid. */
+/** Throws `AccountValidationError` if the name or the origins of a key are not valid. */
 export function checkKey({ name, origins = [] }: Pick<KeyInput, 'name' | 'origins'>): void {
   keyName(name)
   writeOrigins(origins)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { dialectOf } from '../dialect/dialect.ts'
 import type { AccountTables } from './tables.ts'
 
-/** Every change of the tables, by name in order. A released one is never edited. */
+/** All migrations, in the order of their names. A migration that has been released is never edited. */
 export const accountMigrations: Readonly<Record<string, Migration>> = {
   '0001-owners-keys-sessions-usage': {
     async up(db: Kysely<AccountTables>) {

@@ -1,4 +1,4 @@
-// Where a key may be used from: patterns of origins, [scheme://]host[:port].
+// Patterns of the origins from which a key may be used: [scheme://]host[:port].
 import { domainToASCII } from 'node:url'
 import { AccountValidationError } from './account-validation-error.ts'
 
@@ -18,8 +18,8 @@ const defaultPorts = new Map([
 const maxHostLength = 253
 
 /**
- * Whether a request with this `Origin` header may use a key for these origins; an empty list allows all. `*.` matches
- * one or more labels; a host without a port has the default port of its scheme; `:*` matches any port.
+ * Whether a request with an `Origin` header may use a key with these patterns. An empty list allows all origins. `*.`
+ * matches one or more labels, `:*` any port, and a host without a port the default port of the scheme.
  */
 export function originAllowed(origins: readonly string[], originHeader: string | undefined): boolean {
   if (origins.length === 0) return true
@@ -28,7 +28,7 @@ export function originAllowed(origins: readonly string[], originHeader: string |
   return origins.some((pattern) => matches(parse(pattern), origin))
 }
 
-/** The canonical form of a pattern as typed. Throws `AccountValidationError` with a sentence. */
+/** The canonical form of a pattern that a user has entered. Throws `AccountValidationError` if it is not valid. */
 export function originPattern(given: string): string {
   const refuse = (why: string) => new AccountValidationError('origins', `${JSON.stringify(given.slice(0, 300))} ${why}`)
   const text = given.trim().toLowerCase().replace(/\/$/, '')
@@ -47,7 +47,7 @@ export function originPattern(given: string): string {
   return `${scheme ? `${scheme}://` : ''}${host}${portSuffix}`
 }
 
-/** A port is without leading zeros, which patterns of earlier versions may have. */
+/** Removes leading zeros of ports, which patterns of earlier versions may have. */
 function parse(text: string): Origin | undefined {
   const [, scheme, host, port] = originForm.exec(text) ?? []
   return host === undefined ? undefined : { scheme, host, port: port?.replace(/^0+(?=\d)/, '') }
@@ -64,7 +64,7 @@ function matches(pattern: Origin | undefined, origin: Origin): boolean {
   return origin.host.endsWith(domain) && origin.host.length > domain.length
 }
 
-/** As browsers send it: punycode, no wildcard but a leading `*.`. */
+/** The host in the form that browsers send (Punycode), with an optional leading `*.`; undefined if it is not valid. */
 function asciiHost(host: string): string | undefined {
   const [, wildcard = '', name = ''] = /^(\*\.)?(.*)$/.exec(host) ?? []
   const ascii = domainToASCII(name)

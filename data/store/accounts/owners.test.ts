@@ -37,7 +37,7 @@ describe('whoever signs in', () => {
   const identity = { provider: 'chat.example', id: '80351110224678912', username: 'nelly' }
 
   it('is an owner who may delegate tooltips only', async () => {
-    expect(await accounts.owners.signedIn(identity)).toMatchObject({
+    expect(await accounts.owners.signIn(identity)).toMatchObject({
       name: 'nelly@chat.example',
       permissions: ['tooltips'],
       tier: 'standard',
@@ -45,43 +45,43 @@ describe('whoever signs in', () => {
   })
 
   it('is the same owner next time, under whatever name', async () => {
-    const first = await accounts.owners.signedIn(identity)
-    expect(await accounts.owners.signedIn({ ...identity, username: 'renamed' })).toEqual(first)
+    const first = await accounts.owners.signIn(identity)
+    expect(await accounts.owners.signIn({ ...identity, username: 'renamed' })).toEqual(first)
   })
 
   it('keeps what an operator gave', async () => {
     await accounts.owners.grant('nelly@chat.example', ['observe'], 'partner')
-    expect(await accounts.owners.signedIn(identity)).toMatchObject({
+    expect(await accounts.owners.signIn(identity)).toMatchObject({
       permissions: ['tooltips', 'observe'],
       tier: 'partner',
     })
   })
 
   it('never becomes another owner of the same name', async () => {
-    const first = await accounts.owners.signedIn(identity)
-    const second = await accounts.owners.signedIn({ ...identity, id: '2' })
+    const first = await accounts.owners.signIn(identity)
+    const second = await accounts.owners.signIn({ ...identity, id: '2' })
     expect(second.id).not.toBe(first.id)
     expect(second.name).toBe('nelly.2@chat.example')
   })
 
   it('finds a name where that of another user looks like one with an id', async () => {
-    await accounts.owners.signedIn(identity)
+    await accounts.owners.signIn(identity)
     const names = ['nelly.9', 'nelly.9.2'].map((username, nth) => ({ ...identity, id: `other ${nth}`, username }))
-    for (const other of names) await accounts.owners.signedIn(other)
-    expect((await accounts.owners.signedIn({ ...identity, id: '9' })).name).toBe('nelly.9.3@chat.example')
+    for (const other of names) await accounts.owners.signIn(other)
+    expect((await accounts.owners.signIn({ ...identity, id: '9' })).name).toBe('nelly.9.3@chat.example')
   })
 
   it("never takes an operator's owner over", async () => {
     const operators = await accounts.owners.grant('admins', ['admin'])
-    const claimed = await accounts.owners.signedIn({ ...identity, id: '3', username: 'admins' })
+    const claimed = await accounts.owners.signIn({ ...identity, id: '3', username: 'admins' })
     expect(claimed.id).not.toBe(operators.id)
     expect(claimed.name).toBe('admins@chat.example')
   })
 
   it('has no control characters, spaces or @ in the name', async () => {
-    const odd = await accounts.owners.signedIn({ ...identity, id: '4', username: 'a@b c\n<Ünï>' })
+    const odd = await accounts.owners.signIn({ ...identity, id: '4', username: 'a@b c\n<Ünï>' })
     expect(odd.name).toBe('abcÜnï@chat.example')
-    expect(await accounts.owners.signedIn({ ...identity, id: '5', username: '@@' })).toMatchObject({
+    expect(await accounts.owners.signIn({ ...identity, id: '5', username: '@@' })).toMatchObject({
       name: 'somebody@chat.example',
     })
   })

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { AccountValidationError } from './account-validation-error.ts'
 import { scopes as allScopes, signedInPermissions, standardTier, type Scope } from './scopes.ts'
-import { instant, listOf, type AccountTables } from './tables.ts'
+import { formatInstant, parseList, type AccountTables } from './tables.ts'
 
 export interface Owner {
   readonly id: number
@@ -15,9 +15,9 @@ export interface Owner {
 export interface Identity {
   /** Host of the provider. */
   readonly provider: string
-  /** The provider's permanent id of the user, never given to another one. */
+  /** Permanent id of the user, which the provider never reassigns. */
   readonly id: string
-  /** For people to read; may change. */
+  /** Name for display, which may change. */
   readonly username: string
 }
 
@@ -41,7 +41,10 @@ export class Owners {
     return toOwner(await this.#db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
   }
 
-  /** The owner of this name, made when there is none, with these permissions beside what it had. A tier replaces its own. */
+  /**
+   * Adds permissions to the owner with a name, who is created if needed; a tier replaces the current one. Throws
+   * `AccountValidationError` if the name is not valid.
+   */
   async grant(name: string, permissions: readonly Scope[], tier?: string): Promise<Owner> {
     if (!/^[^\p{C}]{1,100}$/u.test(name) || name.trim() !== name)
       throw new AccountValidationError('owner', 'The name of an owner has 1 to 100 printable characters.')
@@ -57,7 +60,7 @@ export class Owners {
     return owner
   }
 
-  /** Reduces an owner to these permissions; its keys lose the others at once. */
+  /** Replaces the permissions of an owner. Its keys lose all others at once. */
   async restrict(id: number, permissions: readonly Scope[]): Promise<void> {
     await this.#db
       .updateTable('owners')
@@ -68,22 +71,24 @@ export class Owners {
   }
 
   /**
-   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that no one can sign in
-   * under a name that an operator gave to another account.
+   * Returns the owner with an identity, who is created at the first sign-in. The name is `<username>@<provider>`, so that
+   * nobody can sign in with the name of an account that an operator has created.
    */
-  async signedIn({ provider, id, username }: Identity): Promise<Owner> {
+  async signIn({ provider, id, username }: Identity): Promise<Owner> {
     const subject = `${provider}:${id}`
     return this.#db.transaction().execute(async (db) => {
       const known = await db.selectFrom('owners').selectAll().where('subject', '=', subject).executeTakeFirst()
       if (known) return toOwner(known)
-      const name = await freeName(db, { provider, id, username })
+      const name = await unusedName(db, { provider, id, username })
       return insert(db, { name, subject, permissions: write(signedInPermissions), tier: standardTier })
     })
   }
 }
 
-/** The user's name; where others have it, with the id behind it, and a number where the name of another is just that. */
-async function freeName(db: Kysely<AccountTables>, { provider, id, username }: Identity): Promise<string> {
+/**
+ * An unused name: the username, if needed followed by the id and, if another owner has exactly that name, by a number.
+ */
+async function unusedName(db: Kysely<AccountTables>, { provider, id, username }: Identity): Promise<string> {
   const endings = ['', `.${id}`]
   for (let nth = 0; ; nth += 1) {
     const name = `${readableName(username)}${endings[nth] ?? `.${id}.${nth}`}@${provider}`
@@ -100,7 +105,7 @@ async function insert(
   db: Kysely<AccountTables>,
   values: Pick<Row, 'name' | 'subject' | 'permissions' | 'tier'>,
 ): Promise<Owner> {
-  const created_at = instant(Date.now())
+  const created_at = formatInstant(Date.now())
   const row = await db
     .insertInto('owners')
     .values({ ...values, created_at })
@@ -114,5 +119,5 @@ function toOwner(row: Row | undefined): Owner | undefined
 function toOwner(row: Row | undefined): Owner | undefined {
   if (!row) return undefined
   const { id, name, permissions, tier, created_at } = row
-  return { id, name, permissions: listOf<Scope>(permissions), tier, created_at }
+  return { id, name, permissions: parseList<Scope>(permissions), tier, created_at }
 }

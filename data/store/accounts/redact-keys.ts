@@ -1,6 +1,7 @@
-// `dl_` or its percent-encoded form, the prefix, and whatever follows directly: a whole key, a mistyped or a cut one.
+// `dl_` or its percent-encoded form, a prefix, and everything that follows directly: a whole, mistyped or truncated
+// key.
 const keyLike = /dl(_|%5f)([0-9a-z]{8})(?:\w|%5f|-)+/gi
 
-/** The text with every key in it cut to its prefix, for log lines and messages. Prefixes alone stay. */
+/** Reduces every key in a text to its prefix, for logs and messages. A prefix alone is not changed. */
 export const redactKeys = (text: string): string =>
   text.replace(keyLike, (_key, mark: string, prefix: string) => `dl${mark}${prefix}[redacted]`)

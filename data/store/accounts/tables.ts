@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** An instant as ISO 8601 in UTC with milliseconds: it sorts as text in every database. */
+/** An instant as ISO 8601 in UTC with milliseconds, whose order as text is that of time in every database. */
 type Instant = string
 /** A list of texts as JSON. */
 type List = string
@@ -26,15 +26,15 @@ export interface AccountTables {
     scopes: Given<List>
     origins: List
     created_at: Given<Instant>
-    /** Of a replaced key: the end of its grace period at the latest. */
+    /** For a replaced key, at most the end of its grace period. */
     expires_at: Instant | null
     revoked_at: Instant | null
     last_used_at: Instant | null
-    /** Id of the key that rotation put in its place. */
+    /** Id of the key that replaced it at a rotation. */
     replaced_by: number | null
   }
   sessions: {
-    /** SHA-256 of the session's id: knowing the table does not suffice to use a session. */
+    /** SHA-256 of the session's id, so that the table does not suffice to use a session. */
     id_hash: Given<string>
     owner_id: number | null
     data: string
@@ -43,13 +43,15 @@ export interface AccountTables {
   }
   usage_days: {
     key_id: Given<number>
-    /** UTC, `2026-11-21`. */
+    /** A day in UTC, such as `2026-11-21`. */
     day: Given<string>
     count: number
   }
 }
 
-export const listOf = <T extends string>(stored: string): T[] => JSON.parse(stored) as T[]
-export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
-/** The UTC day of an instant. */
-export const dayOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10)
+/** Parses a list of texts. */
+export const parseList = <T extends string>(stored: string): T[] => JSON.parse(stored) as T[]
+/** Formats an instant, given in ms since 1970. */
+export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+/** The day of an instant, given in ms since 1970. */
+export const utcDay = (milliseconds: number): string => formatInstant(milliseconds).slice(0, 10)

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
-import { dayOf, instant, type AccountTables } from './tables.ts'
+import { utcDay, formatInstant, type AccountTables } from './tables.ts'
 
 const dayMilliseconds = 86_400_000
 const lastUseEveryMilliseconds = 60_000
 
-/** Requests of one UTC day, and of which key (by prefix) how many. */
+/** Number of requests on a UTC day, in all and by prefix of the key. */
 interface UsageDay {
   readonly day: string
   readonly count: number
   readonly keys: Readonly<Record<string, number>>
 }
 
-/** Counts uses in memory and adds them to the tables on `flush`: a crash loses a few seconds of counts, nothing else. */
+/** Counts uses of keys in memory and adds them to the tables on `flush`. A crash only loses a few seconds of counts. */
 export class Usage {
   readonly #db: Kysely<AccountTables>
-  /** By days since 1970, then by key. */
+  /** Counts by day (since 1970), then by id of the key. */
   #counts = new Map<number, Map<number, number>>()
   readonly #lastUses = new Map<number, number>()
   readonly #lastUsesWritten = new Map<number, number>()
@@ -33,8 +33,8 @@ export class Usage {
   }
 
   /**
-   * Writes what was counted, once another flush has ended, which may put back what it could not write. On an error
-   * nothing is lost: the next flush tries again. `everything`: last uses too.
+   * Writes the counts, after waiting for another flush, which may put its counts back if it fails. If this one fails, its
+   * counts are put back too. Times of last use are written once a minute, or all of them with `everything`.
    */
   async flush(everything = false): Promise<void> {
     while (this.#flushing) await this.#flushing.catch(() => undefined)
@@ -59,11 +59,11 @@ export class Usage {
     }
   }
 
-  /** The last `days` days of an owner, today last, days without use included. */
+  /** The usage of the keys of an owner on the last `days` days, including days without use. Today is the last one. */
   async ofOwner(ownerId: number, days: number): Promise<UsageDay[]> {
     await this.flush()
     const now = Date.now()
-    const wanted = Array.from({ length: days }, (_, back) => dayOf(now - (days - 1 - back) * dayMilliseconds))
+    const wanted = Array.from({ length: days }, (_, back) => utcDay(now - (days - 1 - back) * dayMilliseconds))
     const rows = await this.#db
       .selectFrom('usage_days')
       .innerJoin('api_keys', 'api_keys.id', 'usage_days.key_id')
@@ -100,7 +100,7 @@ async function write(
     for (const [key_id, count] of keys)
       await db
         .insertInto('usage_days')
-        .values({ key_id, day: dayOf(day * dayMilliseconds), count })
+        .values({ key_id, day: utcDay(day * dayMilliseconds), count })
         .onConflict((conflict) =>
           conflict
             .columns(['key_id', 'day'])
@@ -110,7 +110,7 @@ async function write(
   for (const [id, at] of lastUses)
     await db
       .updateTable('api_keys')
-      .set({ last_used_at: instant(at) })
+      .set({ last_used_at: formatInstant(at) })
       .where('id', '=', id)
       .execute()
 }

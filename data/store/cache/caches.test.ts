@@ -8,7 +8,7 @@ const bytesOf = ({ length }: Buffer) => length
 describe('caches', () => {
   it('share the whole of one limit', () => {
     expect(Object.values(cacheParts).reduce((sum, share) => sum + share, 0)).toBe(100)
-    expect(new Caches(10).bytesOf('answers')).toBe(Math.floor(1.8 * 1024 * 1024))
+    expect(new Caches(10).maxBytesOf('answers')).toBe(Math.floor(1.8 * 1024 * 1024))
   })
 
   it('never hold more than their limit, whatever is set, grows or is asked for', () => {
@@ -27,8 +27,8 @@ describe('caches', () => {
           parts.get(part)?.set(key, value)
           value.bytes += grown
           parts.get(part)?.resize(key)
-          const held = caches.held()
-          for (const name of names) expect(held[name]).toBeLessThanOrEqual(caches.bytesOf(name))
+          const held = caches.usedBytes()
+          for (const name of names) expect(held[name]).toBeLessThanOrEqual(caches.maxBytesOf(name))
         }
       }),
       { numRuns: 50 },
@@ -53,9 +53,9 @@ describe('caches', () => {
     const caches = new Caches(1)
     const rows = caches.cache('rows', bytesOf)
     rows.set('a', Buffer.alloc(10))
-    expect(caches.held().rows).toBeGreaterThan(10)
+    expect(caches.usedBytes().rows).toBeGreaterThan(10)
     caches.clear()
-    expect(caches.held()).toEqual({ rows: 0 })
+    expect(caches.usedBytes()).toEqual({ rows: 0 })
     expect(() => caches.cache('rows', bytesOf)).toThrow('There is a cache of rows already')
   })
 })

@@ -1,20 +1,20 @@
-// What MEMORY_MB bounds: every cache whose entries grow with the data or with requests.
+// The caches that MEMORY_MB limits: all whose entries grow with the data or with requests.
 import { LRUCache } from 'lru-cache'
-import { TwoGenerations } from './two-generations.ts'
+import { TwoGenerationCache } from './two-generation-cache.ts'
 
 const megabyte = 1024 * 1024
 
-/** Percentage of the memory limit for the caches of each part; there are no other caches. */
+/** Share of each cache in the memory limit, as a percentage. */
 export const cacheParts = {
-  /** Whole answers, with their compressed bodies, by raw target. */
+  /** Whole responses, with their compressed bodies, by raw target. */
   answers: 18,
-  /** Columns that filters read, one table for each resource and patch. */
+  /** Columns that filters read, by resource and patch. */
   columns: 18,
   /** Ranks of values, from which orders are made. */
   ranks: 3,
-  /** Rows in the orders that were asked for. */
+  /** Rows in requested orders. */
   orders: 5,
-  /** Columns of numbers whose greatest is compared. */
+  /** Columns of numbers that `greatest` conditions compare. */
   numbers: 4,
   /** JSON texts of rows. */
   rows: 10,
@@ -24,11 +24,11 @@ export const cacheParts = {
   search: 8,
   /** Indexes of rendered folders. */
   indexes: 6,
-  /** Facets, and what pages keep of answers. */
+  /** Facets, and values that pages derive from answers. */
   parsed: 4,
   /** Pages of the catalog's file, mapped. */
   mapped: 5,
-  /** Pages of `live.db`, where it is written. */
+  /** Pages of `live.db` in the writing connection. */
   written: 8,
 } as const
 
@@ -47,7 +47,7 @@ interface OpenedCache {
   clear(): void
 }
 
-/** The caches of one catalog, each with its share of one limit. They are emptied together. */
+/** The caches of a catalog, which share a memory limit and are emptied together. */
 export class Caches {
   readonly #bytes: number
   readonly #opened = new Map<CachePart, OpenedCache>()
@@ -56,18 +56,18 @@ export class Caches {
     this.#bytes = megabytes * megabyte
   }
 
-  /** Bytes that a part may hold. */
-  bytesOf(part: CachePart): number {
+  /** Memory limit of a cache in bytes. */
+  maxBytesOf(part: CachePart): number {
     return Math.floor((this.#bytes * cacheParts[part]) / 100)
   }
 
   /**
-   * The cache of a part, which evicts the least recently used entries. `sizeOf` counts all bytes that an entry holds.
-   * An entry larger than the whole share is not cached.
+   * Opens a cache, which evicts the least recently used entries. `sizeOf` returns the memory of a value in bytes. A value that
+   * is larger than the limit is not cached. Throws an `Error` if the cache was opened before.
    */
   cache<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): SizedCache<Value> {
     const cache = new LRUCache<string, Value>({
-      maxSize: this.bytesOf(part),
+      maxSize: this.maxBytesOf(part),
       sizeCalculation: (value, key) => entryBytes + key.length + Math.ceil(sizeOf(value)),
     })
     this.#open(part, cache)
@@ -80,9 +80,9 @@ export class Caches {
     return Object.assign(cache, { resize })
   }
 
-  /** The cache of a part whose keys are numbers. */
-  numbered<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): TwoGenerations<Value> {
-    const cache = new TwoGenerations<Value>(this.bytesOf(part), (value) => entryBytes + sizeOf(value))
+  /** Opens a cache whose keys are numbers. Throws an `Error` if the cache was opened before. */
+  cacheByNumber<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): TwoGenerationCache<Value> {
+    const cache = new TwoGenerationCache<Value>(this.maxBytesOf(part), (value) => entryBytes + sizeOf(value))
     this.#open(part, cache)
     return cache
   }
@@ -92,8 +92,8 @@ export class Caches {
     this.#opened.set(part, cache)
   }
 
-  /** Bytes that each part holds. */
-  held(): Readonly<Record<string, number>> {
+  /** Memory that each opened cache uses, in bytes. */
+  usedBytes(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#opened].map(([part, { calculatedSize }]) => [part, calculatedSize]))
   }
 
@@ -102,12 +102,15 @@ export class Caches {
   }
 }
 
-/** Bytes of what was read from JSON: objects and short strings have some three times the bytes of their text. */
+/**
+ * Estimates the memory of a value that was parsed from JSON: objects and short strings take about three times their
+ * text.
+ */
 export const jsonBytes = (value: object): number => 3 * JSON.stringify(value).length
 
-/** What an entry costs beside its key and value. */
+/** Memory of an entry in addition to its key and value. */
 const entryBytes = 100
 
-/** Bytes of a text in memory: one for each character, or two where one of them needs that. */
+/** Memory of a text: V8 stores one byte per character, or two if any character needs them. */
 export const textBytes = (text: string | null): number =>
   text === null ? 0 : 24 + (/[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length)

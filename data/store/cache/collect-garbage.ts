@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Collects the garbage of this thread and returns the pages to the system: 20 MB in 50 ms after a start. Meant for the
- * end of some work, when a thread may be idle for long: V8 only collects when more objects are made. Compiled code is
- * kept as usual.
+ * Collects the garbage of the calling thread and returns the pages to the system: 20 MB in 50 ms after a start. To be
+ * called when a thread may become idle for long, because V8 only collects garbage when more objects are made. Compiled
+ * code is kept as usual.
  */
 export function collectGarbage(): void {
   collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
@@ -15,8 +15,8 @@ export function collectGarbage(): void {
 const maxAttempts = 100
 
 /**
- * Flags apply to the whole process: another thread that does the same may have reset the flag before the context is
- * made. There is no collector if the process was started with another name for it.
+ * V8 flags apply to the whole process, so another thread may reset the flag before the context is created; then this is
+ * tried again. Undefined if the process was started with another name for `gc`.
  */
 function collector(): Collect | undefined {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

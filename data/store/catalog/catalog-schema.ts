@@ -4,7 +4,7 @@ import type { Api } from '../../api/model/api.ts'
 import type { Column } from '../../api/model/columns.ts'
 import { summaryColumns } from '../../api/model/related-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
-import { namingFile } from '../dialect/naming-file.ts'
+import { withFilePath } from '../dialect/with-file-path.ts'
 import { sha256 } from '../files/etag.ts'
 
 /** The table with the columns of a resource that filters read. */
@@ -195,14 +195,14 @@ export class CatalogVersionError extends Error {
 
 /** Throws `CatalogVersionError` if an open catalog has other tables than this version of the program. */
 export function checkSchema(db: Database.Database, api: Api): void {
-  const version = namingFile(db.name, () => db.pragma('user_version', { simple: true }))
+  const version = withFilePath(db.name, () => db.pragma('user_version', { simple: true }))
   if (version === versionOf(tablesOf(api))) return
   throw new CatalogVersionError(dirname(db.name))
 }
 
 /** Opens a catalog file to check its tables. Throws `CatalogVersionError`, or the error of SQLite with the path. */
 export function checkCatalogFile(file: string, api: Api): void {
-  const db = namingFile(file, () => new Database(file, { readonly: true }))
+  const db = withFilePath(file, () => new Database(file, { readonly: true }))
   try {
     checkSchema(db, api)
   } finally {

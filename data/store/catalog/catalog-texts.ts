@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { fallbackLocale, locales, type Locale, type Texts } from '../../api/model/values/locales.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { Caches, textBytes } from '../cache/caches.ts'
-import { oneByOne, StepCache } from '../cache/step-cache.ts'
+import { prepareInSequence, StepCache } from '../cache/step-cache.ts'
 import { readTexts } from './text-entries.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ export class CatalogTexts {
 
   /** Reads the texts of a language, and the English ones, in steps. Returns undefined if they are cached. */
   prepare(scope: number, locale: Locale): Promise<void> | undefined {
-    return oneByOne([locale, fallbackLocale].map((one) => () => this.#prepareFile(scope, one)))
+    return prepareInSequence([locale, fallbackLocale].map((one) => () => this.#prepareFile(scope, one)))
   }
 
   #prepareFile(scope: number, locale: Locale): Promise<void> | undefined {

@@ -52,7 +52,7 @@ it('a column is read once, however many requests wait for it', async () => {
     [1, 4].map(async (requests) => {
       const catalog = new Catalog(folder.catalogPath, api)
       await Promise.all(Array.from({ length: requests }, async () => catalog.prepare(items, 1, selection)))
-      const { columns } = catalog.caches.held()
+      const { columns } = catalog.caches.usedBytes()
       catalog.close()
       return columns
     }),
@@ -66,7 +66,7 @@ it('only sets of rows for values that occur are cached', () => {
   const heldAfter = (value: string) => {
     const conditions = [{ column: 'rarity', operator: 'equal' as const, value }]
     catalog.page(items, 1, { conditions, texts: undefined }, { offset: 0, limit: 1, descending: false })
-    return catalog.caches.held().columns ?? 0
+    return catalog.caches.usedBytes().columns ?? 0
   }
   const held = heldAfter('none')
   for (let nth = 0; nth < 20; nth += 1) expect(heldAfter(`none ${nth}`)).toBe(held)
@@ -238,7 +238,7 @@ describe('texts', () => {
     expect(catalog.texts(1, 'de')?.get('Name_Bone')).toBe('Bone')
     expect(parse).toHaveBeenCalledTimes(2)
     parse.mockRestore()
-    expect(catalog.caches.held().texts).toBe(0)
+    expect(catalog.caches.usedBytes().texts).toBe(0)
     catalog.close()
   })
 

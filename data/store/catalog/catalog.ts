@@ -18,8 +18,8 @@ import { CatalogTexts } from './catalog-texts.ts'
 import { checkSchema, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
 import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
-import { oneByOne } from '../cache/step-cache.ts'
-import { namingFile } from '../dialect/naming-file.ts'
+import { prepareInSequence } from '../cache/step-cache.ts'
+import { withFilePath } from '../dialect/with-file-path.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -73,9 +73,9 @@ export class Catalog implements CatalogStore {
     this.caches = caches
     this.#tables = caches.cache('columns', ({ bytes }) => bytes)
     this.parsed = caches.cache('parsed', jsonBytes)
-    this.#db = namingFile(file, () => new Database(file, { readonly: true, fileMustExist: true }))
+    this.#db = withFilePath(file, () => new Database(file, { readonly: true, fileMustExist: true }))
     checkSchema(this.#db, api)
-    this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
+    this.#db.pragma(`mmap_size = ${caches.maxBytesOf('mapped')}`)
     this.#db.pragma(`cache_size = -${pageCacheKilobytes}`)
     // A published catalog is never written. Taking its lock once saves most of the time of a small statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
@@ -133,7 +133,7 @@ export class Catalog implements CatalogStore {
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
     if (!order && columns.length === 0) return reading
     const rows = { resource, scope, rows: table.rows }
-    return oneByOne([() => reading, () => this.#orders.prepare(rows, order, columns)])
+    return prepareInSequence([() => reading, () => this.#orders.prepare(rows, order, columns)])
   }
 
   all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {

@@ -8,7 +8,7 @@ import type { NumberRange } from '../../api/model/values/list-codecs.ts'
 import { DictionaryColumn } from './columns/dictionary-column.ts'
 import { RowSet } from './columns/row-set.ts'
 import type { RowOrder } from './order/row-order.ts'
-import { oneByOne } from '../cache/step-cache.ts'
+import { prepareInSequence } from '../cache/step-cache.ts'
 import type { ScopeRows } from './rows/scope-rows.ts'
 
 /** The data that a selection needs in addition to the columns of filters. */
@@ -157,7 +157,7 @@ export class ScopeTable {
     const joined = searched.flatMap((one) =>
       columnsOf(one).map((name) => () => this.#joined(name, one.localized ? texts : undefined)),
     )
-    return oneByOne([...missing.map((name) => () => this.#loadColumn(name)), ...joined])
+    return prepareInSequence([...missing.map((name) => () => this.#loadColumn(name)), ...joined])
   }
 
   #joined(name: string, texts: Selection['texts']): Promise<void> | undefined {

@@ -1,17 +1,21 @@
-// What differs between the engines of databases that are written while serving. Each module that implements this
-// interface is one engine; all other SQL is common to them.
+// The differences between the engines of databases that are written while the service runs. Each engine is a module
+// that
+// implements `StoreDialect`; all other SQL is common to them.
 import type { ColumnDefinitionBuilder, DialectAdapter, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 
-/** Texts of a column that are searched for parts; `key` is the table's integer key. */
+/** A column whose texts are searched for substrings (parts). `key` is the integer key of the table. */
 export interface PartIndex {
   readonly table: string
   readonly key: string
   readonly column: string
 }
 
-/** Rows that a statement reads. */
+/** Rows as the source of a statement. */
 interface RowSource {
-  /** Sources of one shape have the same text: a statement with one of them takes the parameters of another. */
+  /**
+   * Sources of the same shape have the same SQL, so a compiled statement can be used with the parameters of another
+   * one.
+   */
   readonly shape: string
   readonly source: () => RawBuilder<unknown>
   readonly parameters: readonly unknown[]
@@ -19,38 +23,38 @@ interface RowSource {
 
 export interface StoreDialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Maximum number of rows with this many columns in one statement. */
+  /** Maximum number of rows in a statement, by their number of columns. */
   readonly rowsPerStatement: (columns: number) => number
-  /** A column that numbers its rows. */
+  /** Declares a column that numbers rows in the order in which they are inserted. */
   readonly rowNumber: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Completes CREATE TABLE for a table that is stored in the order of its primary key, if the engine has such tables. */
   readonly clustered: RawBuilder<unknown>
-  /** Tells one server from another that took its place, or from itself before a restart. */
+  /** Identifies a run of the server; null for files. It changes after a restart or a takeover by a standby. */
   readonly server: RawBuilder<string | null>
   /** The table that lists the migrations of a store. */
   readonly migrationTable: (store: string) => string
-  /** These columns of rows of the table. */
+  /** A source with these columns of rows of a table. */
   readonly rowSource: (
     table: string,
     columns: readonly string[],
     rows: readonly Readonly<Record<string, unknown>>[],
   ) => RowSource
-  /** An index that finds any part, three characters or longer. */
+  /** Creates an index that finds any part of at least three characters. */
   readonly createPartIndex: <T>(db: Kysely<T>, index: PartIndex) => Promise<void>
-  /** Keys of the rows whose text has the part. Every character is literal. */
+  /** The keys of rows whose text contains a part literally. */
   readonly keysWithPart: (index: PartIndex, part: string) => RawBuilder<{ key: number }>
-  /** True if the text contains the part literally. */
+  /** The condition that a text contains a part literally. */
   readonly hasPart: (text: Expression<string>, part: string) => RawBuilder<SqlBool>
 }
 
-/** The engine of a database that `openStore` has opened. */
+/** The dialect of a database. Throws an `Error` if it was not opened by `openStore`. */
 export function dialectOf<T>(db: Kysely<T>): StoreDialect {
   const { adapter } = db.getExecutor()
   if (!isStoreAdapter(adapter)) throw new Error('The database was not opened by openStore')
   return adapter.storeDialect
 }
 
-/** What adapters of the engines have beside what Kysely asks for. */
+/** Adapter of an engine: that of Kysely, with the dialect of the store. */
 export interface StoreAdapter extends DialectAdapter {
   readonly storeDialect: StoreDialect
 }

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { unavailable } from './postgres-pool.ts'
+import { unavailableError } from './postgres-pool.ts'
 
 /** Of a port at which nothing listens, by IPv4 and IPv6. */
 async function refused(): Promise<unknown> {
@@ -18,12 +18,12 @@ async function refused(): Promise<unknown> {
 it('why a server does not answer is told of each of its addresses', async () => {
   const error = await refused()
   expect(error).toMatchObject({ constructor: AggregateError, message: '' })
-  const { cause } = unavailable(error)
+  const { cause } = unavailableError(error)
   expect(cause).toBeInstanceOf(Error)
   expect((cause as Error).message).toMatch(/^connect \S+ ::1:1.*, connect ECONNREFUSED 127\.0\.0\.1:1$/)
 })
 
 it('why a server does not answer is told as it was', () => {
   const error = new Error('connect ECONNREFUSED')
-  expect(unavailable(error).cause).toBe(error)
+  expect(unavailableError(error).cause).toBe(error)
 })

@@ -1,12 +1,10 @@
-/**
- * The message of an error. An error of a server with several addresses has one for each of them, and none of its own.
- */
+/** The message of an error. If a server has several addresses, the error has no message of its own but one for each. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The message of an error, with those of its causes that it does not contain. */
+/** The message of an error, followed by the messages of its causes that it does not contain. */
 export function messageWithCauses(error: Error): string {
   let text = error.message
   const seen = new Set<unknown>([error])
@@ -19,6 +17,6 @@ export function messageWithCauses(error: Error): string {
 
 const withoutEnd = (text: string): string => text.replace(/\.$/, '')
 
-/** The full stop of a sentence moves to the end. */
+/** Joins two messages. If the first one ends with a full stop, that moves to the end. */
 const joined = (text: string, why: string): string =>
   `${withoutEnd(text)}: ${text.endsWith('.') ? `${withoutEnd(why)}.` : why}`

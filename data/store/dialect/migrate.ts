@@ -4,23 +4,29 @@ import { dialectOf } from './dialect.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** An entry among the migrations of a store while its rows are being moved to the database: nobody else opens it then. */
+/**
+ * Name of an entry in the table of migrations while rows are being moved to the database, which services refuse to open
+ * then.
+ */
 export const unfinishedMove = 'unfinished-move'
 
-/** Whether the tables are in the newest state, by one query. */
+/** Whether all migrations were run. Takes one query. */
 export async function isMigrated<T>(db: Kysely<T>, store: string, migrations: Migrations): Promise<boolean> {
   const names = await migrationsOf(db, store).catch(() => [])
   return names.join() === Object.keys(migrations).sort().join()
 }
 
-/** Names of the migrations that were run, in order. Rejects where there were none yet. */
+/** The names of the migrations that were run, in order. Rejects if there is no table of migrations. */
 export async function migrationsOf<T>(db: Kysely<T>, store: string): Promise<string[]> {
   const table = dialectOf(db).migrationTable(store)
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Brings the tables of a store to the newest state. Throws when that fails, or when a newer version of this code was here. */
+/**
+ * Runs the missing migrations of a store. Throws an `Error` if one fails, or if a newer version has migrated the
+ * tables.
+ */
 export async function migrate<T>(db: Kysely<T>, store: string, migrations: Migrations): Promise<void> {
   const table = dialectOf(db).migrationTable(store)
   const migrator = new Migrator({

@@ -5,40 +5,41 @@ import { migrate, type Migrations } from './migrate.ts'
 import type { PostgresSettings } from './postgres-pool.ts'
 import { openDatabase, openForReading } from './sqlite.ts'
 
-/** Where accounts and live data are: files of a folder, or a PostgreSQL database. */
+/** Where accounts and live data are stored: in files of a folder or, if `database` is set, in PostgreSQL. */
 export interface StoreLocation {
   readonly dataDir: string
   readonly database?: PostgresSettings | undefined
 }
 
 export interface StoreDeclaration {
-  /** Its file is `<name>.db`. */
+  /** The file is `<name>.db`. */
   readonly name: string
-  /** None: the tables are left as they are. */
+  /** Undefined if the tables are not to be migrated. */
   readonly migrations: Migrations | undefined
 }
 
 interface OpenOptions {
-  /** For reading, what is read in one transaction is one state. */
+  /** With `read`, all reads of a transaction see the same state. */
   readonly access: 'write' | 'read'
-  /** Pages of the file that stay in memory. */
+  /** Memory for pages of the file, in bytes. */
   readonly pageBytes?: number | undefined
-  /** How many of the connections to PostgreSQL it may have, of all that are allowed. */
+  /** Share of the connections to PostgreSQL that the store may use; it gets at least one. */
   readonly share: number
 }
 
 export interface OpenedStore<T> {
   readonly db: Kysely<T>
-  /** A number that changes whenever another connection has committed a change; only a file on this machine tells at once. */
+  /** Returns a number that changes whenever another connection commits a change. Only files have it. */
   readonly foreignChanges?: () => number
 }
 
+/** Name of the file of a store. */
 export const fileOf = ({ name }: Pick<StoreDeclaration, 'name'>): string => `${name}.db`
 
 /**
- * Opens a store. One that is opened for writing is created if it is missing, and its tables are migrated; if its
- * database is away, once that is back. A file that is opened for reading must exist. Throws when commits would not be
- * durable, or when a newer version of this program has migrated it.
+ * Opens a store. For writing, it is created if it is missing, and its tables are migrated; if the database is unavailable,
+ * this happens once it is back. For reading, a file has to exist. Throws an `Error` if commits would not be durable, or if a
+ * newer version of this program has migrated the tables.
  */
 export async function openStore<T>(
   { dataDir, database }: StoreLocation,
@@ -54,7 +55,7 @@ export async function openStore<T>(
   const file = join(dataDir, fileOf(store))
   if (access === 'read') return { db: new Kysely<T>({ dialect: openForReading(file) }) }
   makeFolder(dataDir)
-  // Its log gets the same mode.
+  // SQLite creates the log with the same mode.
   makePrivateFile(file)
   const { dialect, foreignChanges } = openDatabase(file, pageBytes)
   const db = new Kysely<T>({ dialect })

@@ -5,29 +5,29 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { messageOf } from './message-of.ts'
 
-/** Why the database cannot be backed up, and what to do about it. */
+/** Thrown if the database cannot be backed up. The message says what to do about it. */
 export class DumpError extends Error {
   override name = 'DumpError'
 }
 
 export interface DumpOptions {
   readonly url: string
-  /** Any database of a server on which the dump may be restored to verify it; it only connects to this one. */
+  /** A database of a server on which the dump is restored, into a temporary database, to verify it. */
   readonly scratchUrl: string
   readonly file: string
   readonly onRestore?: () => void
 }
 
 export interface Dump {
-  /** Rows by table, the same in the database as it was dumped and in the restored one. */
+  /** Number of rows by table, which are equal in the dumped database and in the restored one. */
   readonly rows: Readonly<Record<string, number>>
-  /** Whether the server archives its log, which a recovery to any point in time needs. */
+  /** Whether the server archives its log, which is required for point-in-time recovery. */
   readonly isArchived: boolean
 }
 
 type Counts = Readonly<Record<string, number>>
 
-/** Throws `DumpError` where `dumpDatabase` could not dump or verify. */
+/** Throws `DumpError` if `dumpDatabase` could not dump or verify the database. */
 export async function checkDump({ url, scratchUrl }: Pick<DumpOptions, 'url' | 'scratchUrl'>): Promise<void> {
   const client = await connected(url)
   try {
@@ -39,8 +39,8 @@ export async function checkDump({ url, scratchUrl }: Pick<DumpOptions, 'url' | '
 }
 
 /**
- * Writes all of a database, as of one instant, into a file of pg_dump's custom format, restores that into a database of
- * its own and compares the rows of every table. Throws `DumpError`.
+ * Writes a database, as of one instant, to a file in the custom format of pg_dump, restores it into a temporary database and
+ * compares the number of rows of every table. Throws `DumpError` if any of this fails.
  */
 export async function dumpDatabase({ url, scratchUrl, file, onRestore }: DumpOptions): Promise<Dump> {
   const client = await connected(url)
@@ -77,7 +77,7 @@ async function connected(url: string): Promise<Client> {
 
 const rowsOf = async <Row>(client: Client, text: string): Promise<Row[]> => (await client.query(text)).rows as Row[]
 
-/** The only value that a query has. */
+/** The value of a query that returns one row with one column. */
 async function valueOf<Value>(client: Client, text: string): Promise<Value> {
   const { rows } = await client.query<[Value]>({ text, rowMode: 'array' })
   const [row] = rows
@@ -85,15 +85,17 @@ async function valueOf<Value>(client: Client, text: string): Promise<Value> {
   return row[0]
 }
 
-/** pg_dump refuses a server that is newer than itself. */
+/** Throws `DumpError` if the programs are older than the server, which pg_dump would refuse. */
 async function checkPrograms(client: Client): Promise<void> {
   const version = await valueOf<string>(client, "select current_setting('server_version_num')")
-  const ofServer = Math.floor(Number(version) / 10_000)
+  const serverVersion = Math.floor(Number(version) / 10_000)
   for (const program of ['pg_dump', 'pg_restore']) {
-    const said = await run(program, ['--version'])
-    const own = Number(/\d+/.exec(said)?.[0] ?? 0)
-    if (own < ofServer)
-      throw new DumpError(`${program} is of version ${own}, the server of version ${ofServer}. ${install(ofServer)}`)
+    const output = await run(program, ['--version'])
+    const own = Number(/\d+/.exec(output)?.[0] ?? 0)
+    if (own < serverVersion)
+      throw new DumpError(
+        `${program} is of version ${own}, the server of version ${serverVersion}. ${install(serverVersion)}`,
+      )
   }
 }
 
@@ -147,7 +149,9 @@ async function countsOf(client: Client): Promise<Counts> {
   return counts
 }
 
-/** Resolves to what the program prints. A password is in its environment, where others cannot see it. */
+/**
+ * Runs a program and resolves to its output. A password is passed in the environment, where other users cannot see it.
+ */
 async function run(program: string, args: readonly string[], url?: string): Promise<string> {
   const { PATH, HOME, PGPASSFILE } = process.env
   const target = url === undefined ? undefined : targetOf(url)
@@ -157,19 +161,19 @@ async function run(program: string, args: readonly string[], url?: string): Prom
     env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
   try {
     const [code] = (await once(child, 'close')) as [number | null]
-    if (code === 0) return said.stdout
+    if (code === 0) return output.stdout
   } catch (error) {
     throw new DumpError(`${program} cannot be run (${messageOf(error)}). ${install()}`, { cause: error })
   }
-  throw new DumpError(`${program} failed: ${said.stderr.trim()}`)
+  throw new DumpError(`${program} failed: ${output.stderr.trim()}`)
 }
 
-/** `no-verify` is a word of the service's client alone. */
+/** Moves the password to the environment, and replaces `sslmode=no-verify`, which only the client of Node knows. */
 function targetOf(url: string): { url: string; env: { PGPASSWORD?: string } } {
   const target = new URL(url)
   const password = decodeURIComponent(target.password)

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a
+// Connections to PostgreSQL. All errors that mean that the server is away or does not answer in time become a
 // `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { Client as PgClient, DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
@@ -6,27 +6,29 @@ import { messageOf } from './message-of.ts'
 import { ServerHealth } from './server-health.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
-/** Of one process. */
+/** Settings of a process. */
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?sslmode=verify-full` */
   readonly url: string
-  /** Connections of all pools together. */
+  /** Number of connections of all pools together. */
   readonly poolSize: number
-  /** How long a statement may take. A server that is silent for a tenth of it is asked whether it is there. */
+  /** Limit for a statement. A server that is silent for a tenth of it is checked. */
   readonly timeoutMilliseconds: number
-  /** How long a statement may take that nobody waits for. */
+  /** Limit for statements that no request waits for; by default the same. */
   readonly statementMilliseconds?: number
 }
 
 const keepAliveMilliseconds = 5000
 /** The server cancels a statement that takes too long; if that fails, the client gives up this much later (ms). */
 const lateMilliseconds = 500
-/** A server that says nothing for so long, of the time-out but not less than that, is asked whether it is there. */
+/** A server is checked if it is silent for this share of the time-out, but for no less than the minimum. */
 const [silentShare, minSilentMilliseconds] = [0.1, 500]
 
-/** Classes of errors by which a server says that it cannot answer now: connection, resources, stopping and time-outs, disk. */
+/**
+ * Classes of errors that mean that a server cannot answer now: connections, resources, shutdown and time-outs, disk.
+ */
 const unavailableClasses = ['08', '53', '57', '58']
-/** A standby that cannot be written; a lock that was not available in time. */
+/** Codes of errors with the same meaning: a read-only standby, and a lock that was not available in time. */
 const unavailableCodes = ['25006', '55P03']
 
 const parsers = new TypeOverrides()
@@ -38,8 +40,8 @@ function isUnavailable(error: unknown): boolean {
   return unavailableCodes.includes(code) || unavailableClasses.includes(code.slice(0, 2))
 }
 
-/** `cause` has a message, which is what operators are told. */
-export const unavailable = (why: unknown): DatabaseUnavailableError =>
+/** Makes the error of an unavailable database. Its cause has a message for operators. */
+export const unavailableError = (why: unknown): DatabaseUnavailableError =>
   new DatabaseUnavailableError('The database does not answer.', { cause: understandable(why) })
 
 function understandable(why: unknown): unknown {
@@ -48,11 +50,11 @@ function understandable(why: unknown): unknown {
   return lacksPassword ? new Error('it asks for a password, and its URL has none') : why
 }
 
-/** Texts of PostgreSQL have no zero characters. */
+/** Replaces zero characters, which PostgreSQL cannot store in texts. */
 const withoutZeros = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
-/** Closes its socket when it cannot log in; the pool only forgets it, and an open socket keeps a command from ending. */
+/** Closes its socket if the login fails. The pool does not, and an open socket keeps a command from ending. */
 class LoginClient extends PgClient {
   override connect(): Promise<PgClient>
   override connect(callback: LoginCallback): void
@@ -88,7 +90,7 @@ class Client implements PostgresPoolClient {
   }
 
   async #query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    if (this.#isBroken) throw unavailable(this.#pool.health.why)
+    if (this.#isBroken) throw unavailableError(this.#pool.health.why)
     try {
       const answer = this.#client.query<R & QueryResultRow>(text, parameters.map(withoutZeros))
       const result = await this.#pool.health.unlessSilent(answer)
@@ -98,7 +100,7 @@ class Client implements PostgresPoolClient {
       if (!isUnavailable(error)) throw error
       this.#isBroken = !(error instanceof DatabaseError)
       if (this.#isBroken) this.#pool.health.wentAway(error)
-      throw unavailable(error)
+      throw unavailableError(error)
     }
   }
 
@@ -107,7 +109,7 @@ class Client implements PostgresPoolClient {
   }
 }
 
-/** Limits concurrency; further calls wait in turn. */
+/** Limits concurrency. Further calls wait in their order. */
 class Slots {
   readonly #waiting: (() => void)[] = []
   #free: number
@@ -116,19 +118,19 @@ class Slots {
     this.#free = count
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#free += 1
   }
 }
 
-/** A pool that gives connections only after `prepare` has succeeded once. */
+/** A pool of connections, which can be used once `prepare` has succeeded. */
 export class ClientPool implements PostgresPool {
   readonly options = {}
   readonly health: ServerHealth
@@ -166,29 +168,32 @@ export class ClientPool implements PostgresPool {
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** Rejects with `DatabaseUnavailableError`, at once while the server is known to be away. */
+  /**
+   * Opens a connection or reuses one. Rejects with `DatabaseUnavailableError`, at once while the server is known to be
+   * away.
+   */
   async connect(): Promise<Client> {
-    await this.#slots.take()
+    await this.#slots.acquire()
     try {
       return await this.#connect()
     } catch (error) {
-      this.#slots.give()
+      this.#slots.release()
       throw error
     }
   }
 
   async #connect(): Promise<Client> {
-    if (this.health.isAway) throw unavailable(this.health.why)
+    if (this.health.isAway) throw unavailableError(this.health.why)
     await this.prepared()
     try {
       return new Client(await this.#opened(), this)
     } catch (error) {
       this.health.wentAway(error)
-      throw unavailable(error)
+      throw unavailableError(error)
     }
   }
 
-  /** One connection may take too long, on a busy machine, while the server answers others: a second attempt follows. */
+  /** Tries twice, because on a busy machine one connection may take too long while the server answers others. */
   async #opened(): Promise<PoolClient> {
     try {
       return await this.#pool.connect()
@@ -200,10 +205,10 @@ export class ClientPool implements PostgresPool {
 
   release(client: PoolClient, isDiscarded: boolean): void {
     client.release(isDiscarded)
-    this.#slots.give()
+    this.#slots.release()
   }
 
-  /** Rejects with what `prepare` throws; the next call tries again. */
+  /** Resolves once `prepare` has succeeded. Rejects with its error; the next call tries again. */
   async prepared(): Promise<void> {
     this.#prepared ??= this.#prepare()
     await this.#prepared.catch((error: unknown) => {

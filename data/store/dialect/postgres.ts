@@ -1,4 +1,4 @@
-// Everything specific to PostgreSQL in the databases that are written while serving. Only loaded if there is a
+// Everything specific to PostgreSQL in databases that are written while the service runs. Only loaded if there is a
 // DATABASE_URL.
 import {
   CompiledQuery,
@@ -24,15 +24,15 @@ import { DatabaseUnavailableError } from './unavailable.ts'
 const dataTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"', blob: 'bytea' }
 
 /**
- * One transaction of a store writes at a time, as in SQLite: each sees what the others have committed, and change
- * numbers become visible in their order. A commit is on disk, whatever the server's default is.
+ * Begins a transaction that writes. Only one of a store runs at a time, as in SQLite: each sees what the others have
+ * committed, and change numbers become visible in their order. Commits are durable, whatever the default of the server.
  */
 const beginWriting = (store: string) => `begin isolation level read committed;
   select set_config('synchronous_commit', case current_setting('synchronous_commit')
     when 'remote_apply' then 'remote_apply' else 'on' end, true);
   select pg_advisory_xact_lock(hashtextextended('deepledger ${store}', 0))`
 
-/** What is read in one transaction is one state. */
+/** Begins a transaction that reads. All its reads see the same state. */
 const beginReading = 'begin transaction isolation level repeatable read read only'
 
 class StoreCompiler extends PostgresQueryCompiler {
@@ -59,8 +59,9 @@ class StoreDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(this.#begin))
     } catch (error) {
-      // What timed out while it waited for the lock had begun, and Kysely rolls back only what has begun without an
-      // error.
+      // A transaction that timed out while it waited for the lock has begun, but Kysely only rolls back those that
+      // began
+      // without an error.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }
@@ -74,7 +75,7 @@ const kyselyDialect = (pool: ClientPool, begin: string): Dialect => ({
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
-/** Kysely destroys only drivers that it has used; the pool ends in any case. */
+/** Ends the pool when it is destroyed: Kysely only destroys drivers that it has used. */
 class PooledKysely<T> extends Kysely<T> {
   readonly #pool: ClientPool
 
@@ -91,7 +92,7 @@ class PooledKysely<T> extends Kysely<T> {
 
 const hourMilliseconds = 3_600_000
 
-/** Migrates the tables of a store, one process at a time. Throws where commits would not be durable. */
+/** Migrates the tables of a store, one process at a time. Throws an `Error` if commits would not be durable. */
 async function prepare(settings: PostgresSettings, store: string, migrations: Migrations): Promise<void> {
   const pool = new ClientPool({ ...settings, statementMilliseconds: hourMilliseconds }, 1)
   const db: Kysely<never> = new PooledKysely<never>(pool, 'begin')
@@ -106,13 +107,15 @@ async function prepare(settings: PostgresSettings, store: string, migrations: Mi
 
 interface PostgresStore {
   readonly store: string
-  /** None: the tables are left as they are. */
+  /** Undefined if the tables are not to be migrated. */
   readonly migrations: Migrations | undefined
   readonly access: 'write' | 'read'
   readonly connections: number
 }
 
-/** A database whose tables are brought up to date before its first query; it may be away until then. */
+/**
+ * Opens a database, which may be away. Its tables are migrated before the first query. Rejects if the migration fails.
+ */
 export async function openPostgres<T>(
   settings: PostgresSettings,
   { store, migrations, access, connections }: PostgresStore,
@@ -131,14 +134,14 @@ const escapePattern = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$
 
 async function createPartIndex<T>(db: Kysely<T>, { table, column }: PartIndex): Promise<void> {
   const extensions = sql<{ name: string }>`select name from pg_available_extensions where name = 'pg_trgm'`
-  // Without it, searches scan all texts.
+  // Without the extension, searches scan all texts.
   if ((await extensions.execute(db)).rows.length === 0) return
   await sql`create extension if not exists pg_trgm`.execute(db)
   const index = sql`create index ${sql.id(`${table}_parts`)} on ${sql.id(table)}`
   await sql`${index} using gin (${sql.id(column)} gin_trgm_ops)`.execute(db)
 }
 
-/** JSON text may have escapes that PostgreSQL's texts cannot represent. */
+/** Serializes rows without the escapes that texts of PostgreSQL cannot represent. */
 function jsonOf(rows: readonly unknown[]): string {
   const text = JSON.stringify(rows)
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text

@@ -2,30 +2,30 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { BroadcastChannel } from 'node:worker_threads'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
 
-/** How a server reacts to a new connection: it answers queries, it refuses them, or it does not respond in time. */
+/** How a server reacts to a query over a new connection: it answers, it refuses it, or it does not respond in time. */
 type Reply = 'ready' | 'refused' | 'silent'
 
 const pauseMilliseconds = 500
 
 /**
- * Knows whether a server answers. Once it does not, it is away: all queries fail at once, and a single connection tries
- * again and again. What one pool of a process finds silent, the others ask at once, whatever thread they are in: a
- * request that needs several of them does not wait for each.
+ * Tracks whether a server answers. Once it does not, it is away: all queries fail at once, and a single connection keeps
+ * trying. When one pool of a process finds the server silent, the pools in all threads check it at once, so that a request
+ * that needs several of them does not have to wait for each.
  */
 export class ServerHealth {
   readonly #config: ClientConfig
-  /** Pools of the process with the same server; a message says that it did not respond. */
+  /** Channel to the other pools of the process with this server. A message says that the server is silent. */
   readonly #others: BroadcastChannel
-  /** Queries that wait for their answer. */
+  /** Rejects the queries that are waiting for an answer. */
   readonly #waiting = new Set<(why: Error) => void>()
-  /** How long the server may be silent, in ms. */
+  /** How long the server may be silent before it is checked (ms). */
   readonly #silentMilliseconds: number
-  /** Until when queries ask at once, because another pool has found silence. */
+  /** Until this instant, new queries check the server at once, because another pool has found it silent. */
   #suspectUntil = 0
   #isAway = false
   #isClosed = false
   #why: unknown
-  #asking: Promise<Reply> | undefined
+  #checking: Promise<Reply> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(config: ClientConfig, silentMilliseconds: number) {
@@ -46,8 +46,8 @@ export class ServerHealth {
   }
 
   /**
-   * Settles as the promise does, but rejects when the server has fallen silent meanwhile. A statement may take long
-   * while the server answers others.
+   * Settles like `answer`, but rejects if the server falls silent meanwhile. A statement may take long as long as the server
+   * answers others.
    */
   async unlessSilent<T>(answer: Promise<T>): Promise<T> {
     const { promise: silence, reject } = Promise.withResolvers<never>()
@@ -62,19 +62,19 @@ export class ServerHealth {
     }
   }
 
-  /** Another pool has found silence, and this one may be the next that its request needs. */
+  /** Checks the server, because another pool has found it silent and requests may need this one next. */
   #suspect(): void {
     this.#suspectUntil = performance.now() + this.#silentMilliseconds
     void this.#rejectIfSilent()
   }
 
-  /** The server is silent where it answers neither a new connection nor, meanwhile, any query that waits. */
+  /** Rejects waiting queries if the server answers neither a new connection nor, meanwhile, any of these queries. */
   async #rejectIfSilent(): Promise<void> {
-    // Data that arrived while this thread was busy is read first.
+    // First lets Node read data that arrived while this thread was busy.
     await turn()
     const waiting = [...this.#waiting]
-    // A question that was asked before a query was sent says nothing about its answer.
-    if (waiting.length === 0 || this.#asking) return
+    // A check that began before a query was sent says nothing about its answer.
+    if (waiting.length === 0 || this.#checking) return
     const isSilent = (await this.#reply()) === 'silent' && waiting.every((reject) => this.#waiting.has(reject))
     if (!isSilent) {
       this.#suspectUntil = 0
@@ -91,12 +91,12 @@ export class ServerHealth {
     return (await this.#reply()) === 'ready'
   }
 
-  /** Call when a connection was lost or could not be established. */
+  /** To be called when a connection was lost or could not be established. */
   wentAway(why: unknown): void {
     this.#why = why
     if (this.#isAway) return
     this.#isAway = true
-    this.#askLater()
+    this.#checkLater()
   }
 
   close(): void {
@@ -106,22 +106,22 @@ export class ServerHealth {
     this.#isClosed = true
   }
 
-  #askLater(): void {
+  #checkLater(): void {
     this.#timer = setTimeout(() => {
       void this.answers().then((answers) => {
         if (this.#isClosed) return
         if (answers) this.#isAway = false
-        else this.#askLater()
+        else this.#checkLater()
       })
     }, pauseMilliseconds).unref()
   }
 
-  /** Concurrent callers share a connection. */
+  /** Checks the server. Concurrent callers share one check. */
   #reply(): Promise<Reply> {
-    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)))
+    return (this.#checking ??= this.#check().finally(() => (this.#checking = undefined)))
   }
 
-  async #ask(): Promise<Reply> {
+  async #check(): Promise<Reply> {
     const client = new Client(this.#config)
     client.on('error', () => undefined)
     try {

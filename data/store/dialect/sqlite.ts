@@ -1,4 +1,4 @@
-// Everything specific to SQLite in the databases that are written while serving.
+// Everything specific to SQLite in databases that are written while the service runs.
 import { accessSync, constants } from 'node:fs'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
@@ -17,22 +17,23 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { PartIndex, StoreDialect } from './dialect.ts'
-import { namingFile } from './naming-file.ts'
+import { withFilePath } from './with-file-path.ts'
 import { FileUnavailableError } from './unavailable.ts'
 
 const busyMilliseconds = 5000
+/** Value of `synchronous` for FULL. */
 const full = 2
 const maxStatements = 500
 /** More values per statement do not make inserts faster. */
 const parametersPerStatement = 800
-/** Pages are written back less often than SQLite would. */
+/** Pages are written back less often than by default (1,000). */
 const pagesUntilCheckpoint = 16_000
 /** The size to which a checkpoint truncates the log; a long-running reader may have let it grow beyond that. */
 const maxLogBytes = 64 * 1024 * 1024
-/** better-sqlite3 would keep 16 MB of each file in memory. */
+/** The default of better-sqlite3 is 16 MB. */
 const defaultPageBytes = 2 * 1024 * 1024
 
-/** Passes each parameter as an argument: from an array, better-sqlite3 takes a fifth longer to store rows. */
+/** Passes each parameter as an argument: with an array, better-sqlite3 takes a fifth longer to store rows. */
 class PreparedStatement implements SqliteStatement {
   readonly #statement: Database.Statement
   readonly reader: boolean
@@ -55,7 +56,7 @@ class PreparedStatement implements SqliteStatement {
   }
 }
 
-/** Keeps statements prepared, by their text: Kysely asks for one at every query. */
+/** Caches prepared statements by their text, because Kysely prepares one for every query. */
 class PreparedDatabase {
   readonly #database: Database.Database
   readonly #statements = new LRUCache<string, PreparedStatement>({ max: maxStatements })
@@ -65,8 +66,8 @@ class PreparedDatabase {
   }
 
   prepare(text: string): PreparedStatement {
-    const held = this.#statements.get(text)
-    if (held) return held
+    const known = this.#statements.get(text)
+    if (known) return known
     const statement = new PreparedStatement(this.#database.prepare(text))
     this.#statements.set(text, statement)
     return statement
@@ -77,7 +78,10 @@ class PreparedDatabase {
   }
 }
 
-/** A file that another process has locked is an unavailable database, as is a full or failing disk: it may recover. */
+/**
+ * Throws `FileUnavailableError` for a locked file or a full or failing disk, which may recover; otherwise the error
+ * itself.
+ */
 function throwUnavailable(error: unknown): never {
   const { code = '', message } = error as Error & { code?: string }
   if (code.startsWith('SQLITE_BUSY'))
@@ -86,7 +90,10 @@ function throwUnavailable(error: unknown): never {
   throw new FileUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
 }
 
-/** A transaction takes the write lock when it begins: one that reads first would fail, not wait, if another writes. */
+/**
+ * Transactions take the write lock when they begin: if they read first, they would fail instead of waiting for another
+ * writer.
+ */
 class TransactionDriver extends SqliteDriver {
   readonly #database: Database.Database
   readonly #pageBytes: number
@@ -99,7 +106,10 @@ class TransactionDriver extends SqliteDriver {
     this.#begin = database.readonly ? 'begin' : 'begin immediate'
   }
 
-  /** Not when the file is opened: it would be locked, and Kysely never closes what it did not use. */
+  /**
+   * Not done when the file is opened, because the pragma locks it, and Kysely never closes a database that it has not
+   * used.
+   */
   override async init(): Promise<void> {
     await super.init()
     this.#database.pragma(`cache_size = -${Math.ceil(this.#pageBytes / 1024)}`)
@@ -109,7 +119,7 @@ class TransactionDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(this.#begin))
   }
 
-  /** When the disk fails, SQLite has rolled back the transaction by itself. */
+  /** If the disk fails, SQLite has rolled back the transaction itself. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
@@ -141,16 +151,17 @@ const kyselyDialect = (database: Database.Database, pageBytes: number): Dialect 
 
 interface OpenedDatabase {
   readonly dialect: Dialect
-  /** A number that changes whenever another connection has committed a change, in whatever process. */
+  /** Returns a number that changes whenever another connection, of any process, commits a change. */
   readonly foreignChanges: () => number
 }
 
 /**
- * Opens or makes the file, in a folder that is there. Up to `pageBytes` of its pages stay in memory: what is written
- * all over a large file is written again soon. Throws when commits would not be durable. The dialect's Kysely closes it.
+ * Opens or creates a file in an existing folder. `pageBytes` limits the memory for its pages, since pages that were written
+ * in a large file are soon written again. Throws an `Error` if commits would not be durable. Destroying the Kysely of the
+ * dialect closes the file.
  */
 export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
-  const database = namingFile(file, () => openDurably(file))
+  const database = withFilePath(file, () => openDurably(file))
   const version = database.prepare('PRAGMA data_version').pluck()
   return { dialect: kyselyDialect(database, pageBytes), foreignChanges: () => version.get() as number }
 }
@@ -166,7 +177,7 @@ function openDurably(file: string): Database.Database {
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)
       throw new Error(`${file} is not durable: journal_mode is ${mode}, synchronous is ${String(synchronous)}.`)
-    // SQLite opens a file without write permission all the same, read-only.
+    // SQLite opens a file without write permission as read-only.
     accessSync(file, constants.W_OK)
     return database
   } catch (error) {
@@ -175,9 +186,9 @@ function openDurably(file: string): Database.Database {
   }
 }
 
-/** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
+/** Opens a file for reading. All reads of a transaction see the same state. Throws if the file does not exist. */
 export function openForReading(file: string): Dialect {
-  const database = namingFile(file, () => new Database(file, { readonly: true, timeout: busyMilliseconds }))
+  const database = withFilePath(file, () => new Database(file, { readonly: true, timeout: busyMilliseconds }))
   return kyselyDialect(database, defaultPageBytes)
 }
 
@@ -190,8 +201,7 @@ function rowSource(_table: string, columns: readonly string[], rows: readonly Re
 }
 
 /**
- * Most rows have only these columns, in this order: iterating over them takes a third of the time of looking up each
- * one.
+ * Most rows have exactly these columns in this order; iterating over them takes a third of the time of looking up each.
  */
 function parametersOf(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): unknown[] {
   const parameters: unknown[] = []

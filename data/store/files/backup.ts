@@ -18,25 +18,25 @@ import { fsyncPath, syncFileSystem } from './fsync.ts'
 import { makeFolder } from './place-file.ts'
 import { unfinishedSuffix } from './write-atomic.ts'
 
-/** The folder cannot be used for a backup, or a copy differs from its source. */
+/** Thrown if a folder cannot be used for a backup, or if a source or its copy is damaged. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 export interface BackupSources {
-  /** Databases that are written while the service runs. */
+  /** Databases that may be written during the backup. */
   readonly databases: readonly string[]
-  /** Files that are only ever replaced whole. */
+  /** Files that are only replaced as a whole. */
   readonly files: readonly string[]
-  /** Folders whose files never change; a file that is named by a SHA-256 has that hash. */
+  /** Folders whose files never change. A file whose name is a SHA-256 has to have that hash. */
   readonly folders: readonly string[]
-  /** Files of the backup that are made by these functions, which get their paths. */
+  /** Other files of the backup by name, with functions that write them to a path. */
   readonly made?: Readonly<Record<string, (to: string) => Promise<void>>>
 }
 
 /**
- * Copies the contents of `dataDir` to a new or empty folder, each database as of one instant, and verifies the copies.
- * They appear there only once they are complete and on disk. Returns what was copied. Throws `BackupError`.
+ * Copies the contents of `dataDir` to a new or empty folder, each database as of one instant, and verifies the copies. They
+ * only appear there once all are complete and synced to disk. Returns the names of what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,
@@ -44,7 +44,7 @@ export async function backup(
   { databases, files, folders, made = {} }: BackupSources,
   onCopy: (name: string) => void = () => undefined,
 ): Promise<readonly string[]> {
-  const { folder, unfinished } = placeOf(to)
+  const { folder, unfinished } = targetOf(to)
   rmSync(unfinished, { recursive: true, force: true })
   makeFolder(unfinished, ownFolder)
   const copied: string[] = []
@@ -76,32 +76,37 @@ export async function backup(
   return copied
 }
 
-/** Databases have hashes of keys and sessions: what was made here is for the user that made it. */
+/** Modes of copies, which only their owner can read: databases have hashes of keys and sessions. */
 const [ownFolder, ownFile] = [0o700, 0o600]
 
-/** An existing folder stays, because it may be where a disk is mounted: the copies are made inside it. A link is followed. */
-function placeOf(to: string): { folder: string; unfinished: string } {
+/**
+ * Decides where copies are made. In an existing folder, which may be a mount point, they are made inside it. Links are
+ * followed.
+ */
+function targetOf(to: string): { folder: string; unfinished: string } {
   const given = resolve(to)
   if (!lstatSync(given, { throwIfNoEntry: false })) return { folder: given, unfinished: `${given}.unfinished` }
   if (!statSync(given, { throwIfNoEntry: false })?.isDirectory())
     throw new BackupError(`${given} is not a folder: name a new or an empty one.`)
   const folder = realpathSync(given)
-  if (readdirSync(folder).some((name) => !ownNames.has(name)))
+  if (readdirSync(folder).some((name) => !ignoredNames.has(name)))
     throw new BackupError(`${given} is not empty: name a new folder.`)
   return { folder, unfinished: join(folder, unfinishedFolder) }
 }
 
 const unfinishedFolder = 'backup.unfinished'
-/** What a folder that counts as empty may contain: the remains of an interrupted backup, and what new disks have. */
-const ownNames = new Set([unfinishedFolder, 'lost+found'])
+/** Names that an empty folder may have: the remains of an interrupted backup, and the folder of new disks. */
+const ignoredNames = new Set([unfinishedFolder, 'lost+found'])
 
-/** Until the folder of the unfinished backup is gone, the backup is not whole. The catalog, which is copied first, arrives last. */
+/**
+ * Moves copies out of the folder of the unfinished backup, which exists until all are moved. The catalog is moved last.
+ */
 function moveUp(unfinished: string, copied: readonly string[]): void {
   for (const name of copied.toReversed()) renameSync(join(unfinished, name), join(unfinished, '..', name))
   rmdirSync(unfinished)
 }
 
-/** A file that may be replaced during the copy: then it is copied again. Resolves to the SHA-256 of the copy. */
+/** Copies a file, again if it is replaced meanwhile. Resolves to the SHA-256 of the copy. */
 async function copyVerified(from: string, to: string): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await copyFile(from, to)
@@ -111,7 +116,7 @@ async function copyVerified(from: string, to: string): Promise<string> {
   throw new BackupError(`${from} changes all the time: try again when no import runs.`)
 }
 
-/** Files that never change, of which some are named by their bytes. */
+/** Copies files that never change and verifies those whose name is their hash. */
 async function copyFolder(from: string, to: string): Promise<void> {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith(unfinishedSuffix)) continue
@@ -126,7 +131,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** As of one instant, also while the database is written; indexes and rows of the copy are checked against each other. */
+/** Copies a database as of one instant, even while it is written, and checks the integrity of the copy. */
 function copyDatabase(from: string, to: string): void {
   try {
     vacuumInto(from, to)

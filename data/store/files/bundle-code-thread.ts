@@ -1,10 +1,10 @@
-// A thread that bundles once: what `workerData` says, and posts the text.
+// A thread that bundles code once, with the options in `workerData`, and posts the text.
 import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, stop, type BuildOptions } from 'esbuild'
 
-/** The bundler's process ends within milliseconds. If the thread ended first, nobody would collect its exit status. */
-const untilEndedMilliseconds = 500
+/** Time for the process of the bundler to end. If the thread ended first, nobody would collect its exit status. */
+const endMilliseconds = 500
 
 try {
   const { outputFiles } = await build({
@@ -18,5 +18,5 @@ try {
   parentPort?.postMessage(outputFiles[0]?.text ?? '')
 } finally {
   await stop()
-  await sleep(untilEndedMilliseconds)
+  await sleep(endMilliseconds)
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { isDiskFull, onDiskOf } from './disk-full.ts'
+import { isDiskFull, withDiskFullError } from './disk-full.ts'
 
 it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('%s is a full disk', (code) => {
   expect(isDiskFull(Object.assign(new Error('x'), { code }))).toBe(true)
@@ -15,7 +15,9 @@ it.each([new Error('ENOSPC'), Object.assign(new Error('x'), { code: 'EIO' }), un
 
 it('is told with the folder and what is left', async () => {
   const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-  const error = await onDiskOf(tmpdir(), () => Promise.reject(cause)).catch((thrown: unknown) => thrown as Error)
+  const error = await withDiskFullError(tmpdir(), () => Promise.reject(cause)).catch(
+    (thrown: unknown) => thrown as Error,
+  )
   expect(error.message).toMatch(
     /^The disk of .* is full: \d+ KB( and \d+ files)? are left\. .* run the command again\.$/,
   )
@@ -24,5 +26,5 @@ it('is told with the folder and what is left', async () => {
 
 it('other errors stay as they are', async () => {
   const error = Object.assign(new Error('x'), { code: 'EIO' })
-  await expect(onDiskOf(tmpdir(), () => Promise.reject(error))).rejects.toBe(error)
+  await expect(withDiskFullError(tmpdir(), () => Promise.reject(error))).rejects.toBe(error)
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Writes one file, or the names in a folder, to disk. */
+/** Syncs a file, or the names in a folder, to disk. */
 export function fsyncPath(path: string): void {
   const handle = openSync(path, 'r')
   try {
@@ -12,12 +12,12 @@ export function fsyncPath(path: string): void {
   }
 }
 
-/** The types of Linux's file systems in memory, tmpfs and ramfs. */
+/** Types of the file systems of Linux that are in memory: tmpfs and ramfs. */
 const typesInMemory = new Set([0x01021994, 0x858458f6])
 
 /**
- * Writes the file system's cache to disk; one in memory has none. Where `sync` knows no `-f`, everything is flushed.
- * Rejects where the disk refuses: a plain `sync` would not tell.
+ * Syncs the file system of a folder to disk, unless it is in memory. If `sync` does not know `-f`, all file systems are
+ * synced. Rejects if the disk fails, which only `sync -f` reports.
  */
 export async function syncFileSystem(folder: string): Promise<void> {
   // Starting a program copies the page tables of this process: 50 ms and more for a large one.

@@ -13,20 +13,20 @@ import { basename, dirname } from 'node:path'
 import { unfinishedSuffix } from './write-atomic.ts'
 
 /**
- * Where a hard link is refused: between file systems, by those that have none, of files that belong to another user
- * (protected_hardlinks), and of a file that has too many.
+ * Codes of errors that mean that a hard link is not possible: between file systems, in those without links, to files of
+ * another user (protected_hardlinks), and to files that have too many.
  */
-const refusals = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+const linkRefusals = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /**
- * Gives a file a second name: a hard link, or a copy where that is refused. A copy is not flushed. Throws `EEXIST` if
- * the name is taken.
+ * Gives a file a second name by a hard link or, if that is not possible, a copy, which is not synced to disk. Throws
+ * `EEXIST` if the name is taken.
  */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch (error) {
-    if (!refusals.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!linkRefusals.has((error as NodeJS.ErrnoException).code ?? '')) throw error
     copyWhole(from, to)
   }
 }
@@ -40,9 +40,13 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
+/** Whether an error says that a name is taken (`EEXIST`). */
 export const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** Moves a file, atomically in its new place, which may be on another file system. The name of the file must be unique there. */
+/**
+ * Moves a file so that it appears atomically in its new place, which may be on another file system. No other file may
+ * be moved there with the same name meanwhile.
+ */
 export function moveFile(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -60,8 +64,8 @@ export function moveFile(from: string, to: string): void {
 }
 
 /**
- * Makes a folder, with `mode`, and those above it that are missing. Throws what `mkdirSync` throws. Not by its `recursive`: with it Node
- * tries for ever where a file system, such as /proc, says that the parent of a new folder is not there.
+ * Creates a folder with `mode`, and missing folders above it. Throws the errors of `mkdirSync`. Its option `recursive` is
+ * not used, because it never returns on file systems, such as /proc, that report an existing parent as missing.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return
@@ -69,14 +73,17 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error
   }
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Makes an empty file that nobody else can read, unless there is one. One that cannot be made is told by whoever opens it. */
+/**
+ * Creates an empty file that other users cannot read, unless it exists. Errors are ignored: opening the file reports
+ * them.
+ */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The bytes of a file; undefined if there is none, or none any more: others may remove it at any moment. */
+/** Reads a file; undefined if it does not exist. Safe for files that others may remove at any moment. */
 export function readIfPresent(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
@@ -10,7 +10,7 @@ export function readIfPresent(path: string): Buffer | undefined {
   }
 }
 
-/** The JSON of a file that can be made again. Undefined if the file is missing, or damaged and therefore not JSON. */
+/** Reads JSON that can be derived again; undefined if the file is missing or, because it is damaged, not JSON. */
 export function readDerivedJson(path: string): unknown {
   const text = readIfPresent(path)?.toString()
   if (text === undefined) return undefined

@@ -2,7 +2,7 @@ import { Header } from 'tar'
 
 const blockBytes = 512
 
-/** A tar of files, by their names: the same files in the same order always give the same bytes. */
+/** Makes a tar archive. The same files in the same order always give the same bytes. */
 export function tarArchive(files: Iterable<readonly [name: string, bytes: Buffer]>): Buffer {
   const blocks: Buffer[] = []
   for (const [name, bytes] of files) blocks.push(...entryOf(name, bytes))

@@ -86,7 +86,7 @@ export class ThreadedLiveStore implements LiveIngest {
    */
   static async open(options: LiveStoreOptions): Promise<ThreadedLiveStore> {
     const { location, catalogFile, retention = {}, memoryMegabytes, onFailure } = options
-    const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
+    const pageBytes = new Caches(memoryMegabytes).maxBytesOf('written')
     await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
     const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches, onFailure)
     try {

@@ -1,5 +1,6 @@
-// Makes a table of PostgreSQL what it is in a file, in pieces by key. A piece whose rows have the same hash on both
-// sides is left as it is, so copying again, or going on after an interruption, costs one reading of both.
+// Makes a table of PostgreSQL equal to the one in a file, piece by piece in the order of the key. Pieces whose rows
+// have the
+// same hash on both sides are skipped, so copying again or continuing after an interruption only reads both sides once.
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf } from '../dialect/dialect.ts'
@@ -9,20 +10,24 @@ import type { SourceFile, SourceRow, SourceTable, SourceValue } from './source-f
 export interface CopiedTable {
   readonly table: string
   readonly rows: number
-  /** Rows that were not there, or not as in the file; with others that were written with them. */
+  /** Number of rows in the pieces that differed and were written. */
   readonly written: number
-  /** SHA-256 over the hashes of its pieces, which are equal on both sides. */
+  /** SHA-256 over the hashes of all pieces, which are equal on both sides. */
   readonly hash: string
 }
 
 const rowsPerPiece = 2000
 
-/** From after one key to another; an end that is left out is open. */
+/** A range of keys: after one key and up to another, inclusive. Undefined stands for no limit. */
 interface Range {
   readonly after: SourceRow | undefined
   readonly upTo: SourceRow | undefined
 }
 
+/**
+ * Copies a table and verifies it. Throws `MoveError` if rows differ after they were copied or do not fit into an index.
+ * `onRows` is called with the number of rows of each piece.
+ */
 export async function copyTable(
   source: SourceFile,
   target: Kysely<object>,
@@ -40,9 +45,11 @@ export async function copyTable(
     const hash = hashOf(table, piece)
     whole.update(hash)
     if ((await hashInTarget(target, table, range)) !== hash) {
-      await atOnce(target, (transaction) => replacePiece(transaction, table, range, piece)).catch((error: unknown) => {
-        throw isTooLongForIndex(error) ? tooLong(table, piece, error) : error
-      })
+      await inTransaction(target, (transaction) => replacePiece(transaction, table, range, piece)).catch(
+        (error: unknown) => {
+          throw isTooLongForIndex(error) ? tooLong(table, piece, error) : error
+        },
+      )
       written += piece.length
       if ((await hashInTarget(target, table, range)) !== hash)
         throw new MoveError(`Rows of ${table.name} are not the same after they were copied. Is its encoding UTF8?`)
@@ -70,7 +77,7 @@ function tooLong({ name, columns }: SourceTable, piece: readonly SourceRow[], ca
   )
 }
 
-const atOnce = (target: Kysely<object>, work: (transaction: Kysely<object>) => Promise<void>): Promise<void> =>
+const inTransaction = (target: Kysely<object>, work: (transaction: Kysely<object>) => Promise<void>): Promise<void> =>
   target.isTransaction ? work(target) : target.transaction().execute(work)
 
 async function replacePiece(
@@ -89,7 +96,7 @@ async function replacePiece(
   await sql`insert into ${sql.id(table.name)} (${identifiers(names)}) ${source()}`.execute(target)
 }
 
-/** As PostgreSQL reads bytes from text. */
+/** Writes bytes as the text from which PostgreSQL reads them. */
 const textOfBytes = (value: SourceValue) => (Buffer.isBuffer(value) ? String.raw`\x${value.toString('hex')}` : value)
 
 function keyReader({ columns, key }: SourceTable): (row: SourceRow) => SourceRow {
@@ -107,7 +114,7 @@ function within({ key }: SourceTable, { after, upTo }: Range): RawBuilder<unknow
   return bounds.length > 0 ? sql`where ${sql.join(bounds, sql` and `)}` : sql``
 }
 
-/** Of rows as JSON arrays, in the form in which PostgreSQL writes them. */
+/** The hash of rows as JSON arrays, formatted as by PostgreSQL. */
 function hashOf({ columns }: SourceTable, piece: readonly SourceRow[]): string {
   const hash = createHash('md5')
   piece.forEach((row, nth) => {
@@ -117,7 +124,7 @@ function hashOf({ columns }: SourceTable, piece: readonly SourceRow[]): string {
   return hash.digest('hex')
 }
 
-/** PostgreSQL has no zero characters. */
+/** The value that PostgreSQL stores: it cannot store zero characters. */
 function storedValue(value: SourceValue): string | number | null {
   if (Buffer.isBuffer(value)) return value.toString('hex')
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
@@ -133,7 +140,7 @@ async function hashInTarget(target: Kysely<object>, table: SourceTable, range: R
   return rows[0]?.hash ?? ''
 }
 
-/** New rows get numbers that no row ever had, also where the last ones were deleted. */
+/** Sets the sequence, so that new rows get numbers that no row ever had, even if the last rows were deleted. */
 async function setLastNumber(
   target: Kysely<object>,
   table: string,

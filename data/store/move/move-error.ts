@@ -1,4 +1,4 @@
-/** Why rows cannot be moved, and what to do about it. */
+/** Thrown if rows cannot be moved. The message says what to do about it. */
 export class MoveError extends Error {
   override name = 'MoveError'
 }

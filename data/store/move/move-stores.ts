@@ -1,4 +1,4 @@
-// Moves the stores from files to a PostgreSQL database, while a service may write the files.
+// Moves stores from files to a PostgreSQL database. A service may write the files meanwhile.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -14,15 +14,15 @@ interface MoveOptions {
   readonly dataDir: string
   /** `postgres://user:password@host:port/database` */
   readonly to: string
-  /** Each table of a store has a name that no other store has. */
+  /** The names of tables have to be unique among all stores. */
   readonly stores: readonly StoreDeclaration[]
   readonly onRows?: (table: string, done: number, total: number) => void
 }
 
 export interface Moved {
-  /** Nobody had the files open meanwhile: services can be started on the database. */
+  /** Whether nobody else had the files open, so that services can be started on the database. */
   readonly isComplete: boolean
-  /** All that was in the files at this instant is in the database. */
+  /** The database has all rows that the files had at this instant. */
   readonly asOf: Date
   readonly tables: readonly CopiedTable[]
 }
@@ -33,26 +33,26 @@ interface OpenStore {
   readonly tables: readonly SourceTable[]
 }
 
-/** Rows that a pass has written when the next one is short enough for the service to stop. */
+/** If a pass wrote fewer rows, the next one is short enough for the service to be stopped meanwhile. */
 const rowsForLastPass = 20_000
 const maxPasses = 5
 const limits = { poolSize: 1, timeoutMilliseconds: 20_000, statementMilliseconds: 120_000 }
 const migrationTable = sqliteDialect.migrationTable('')
 
 /**
- * Copies until all is there or, while others write the files, little is missing. Throws `MoveError`, and
- * `DatabaseUnavailableError` when the database does not answer; the next call continues.
+ * Copies all rows or, while others write the files, until little is missing. Throws `MoveError`, or
+ * `DatabaseUnavailableError` if the database does not answer. The next call continues.
  */
 export async function moveStores({ dataDir, to, stores, onRows = () => undefined }: MoveOptions): Promise<Moved> {
-  const there = stores.filter((store) => existsSync(join(dataDir, fileOf(store))))
-  if (there.length === 0)
+  const existing = stores.filter((store) => existsSync(join(dataDir, fileOf(store))))
+  if (existing.length === 0)
     throw new MoveError(`${dataDir} has none of ${stores.map(fileOf).join(', ')}: there is nothing to move.`)
   const settings = { url: to, ...limits }
   const none = { store: 'move', migrations: undefined, access: 'write', connections: 1 } as const
   const target = await openPostgres<object>(settings, none)
   try {
     for (let pass = 1; ; pass += 1) {
-      const moved = await withFiles(dataDir, there, async (opened) => {
+      const moved = await withFiles(dataDir, existing, async (opened) => {
         if (pass === 1) await beginMove(target, settings, opened)
         return copyAll(target, opened, onRows)
       })
@@ -114,7 +114,7 @@ async function copyAll(
   return { isComplete, asOf, tables: copied }
 }
 
-/** Tables that refer to each other are copied in one transaction, at whose end their references have to hold. */
+/** Copies tables with foreign keys in one transaction, at whose end their references are checked. */
 async function withDeferredReferences(
   target: Kysely<object>,
   tables: readonly SourceTable[],

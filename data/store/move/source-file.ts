@@ -5,13 +5,13 @@ interface SourceColumn {
   readonly isBytes: boolean
 }
 
-/** A table with all that copying it takes. */
+/** A table, with everything needed to copy it. */
 export interface SourceTable {
   readonly name: string
   readonly columns: readonly SourceColumn[]
-  /** Columns of its primary key. */
+  /** Columns of the primary key. */
   readonly key: readonly string[]
-  /** The column that numbers its rows and the last number that was given, if it has such a column. */
+  /** The column that numbers rows, and the last number that was assigned; undefined if there is none. */
   readonly numbered: { readonly column: string; readonly last: number } | undefined
   readonly hasForeignKey: boolean
 }
@@ -27,10 +27,10 @@ const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 
 const withoutZeros = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** A database file as of one instant: what others write after it was opened is not seen. */
+/** A database file as of one instant: later writes by others are not visible. */
 export class SourceFile {
   readonly #database: Database.Database
-  /** Nobody else has the file open, or can open it. */
+  /** Whether nobody else has the file open, or can open it. */
   readonly isExclusive: boolean
 
   private constructor(database: Database.Database, isExclusive: boolean) {
@@ -39,7 +39,7 @@ export class SourceFile {
     database.function('without_zeros', { deterministic: true }, withoutZeros)
   }
 
-  /** Throws when the file is not there or is not a database. */
+  /** Opens a file, exclusively if nobody else has it open. Throws if it does not exist or is not a database. */
   static open(file: string): SourceFile {
     const alone = openExclusively(file)
     if (alone) return new SourceFile(alone, true)
@@ -49,7 +49,7 @@ export class SourceFile {
     return new SourceFile(shared, false)
   }
 
-  /** Names of the migrations that were run, in order. */
+  /** The names of the migrations that were run, in order; none if there is no table of migrations. */
   migrations(table: string): string[] {
     const isThere = this.#database.prepare('select 1 from sqlite_master where name = ?').get(table)
     if (!isThere) return []
@@ -60,8 +60,8 @@ export class SourceFile {
   }
 
   /**
-   * All but those of migrations and of indexes; a table comes after those that it refers to. Keys have U+FFFD for zero
-   * characters, which PostgreSQL does not have.
+   * All tables except those of migrations and of indexes. A table comes after those that it refers to. Zero characters in
+   * keys, which PostgreSQL cannot store, are replaced by U+FFFD.
    */
   tables(migrationTable: string): SourceTable[] {
     const isStores = (name: string) => !name.startsWith('sqlite_') && !name.startsWith(migrationTable)
@@ -82,7 +82,7 @@ export class SourceFile {
       .get() as number
   }
 
-  /** In the order of the key; `after` is the key of the last row that was read. */
+  /** Reads rows in the order of the key. `after` is the key of the last row that was read. */
   rowsAfter({ name, columns, key }: SourceTable, after: SourceRow | undefined, limit: number): SourceRow[] {
     const later = after && `where (${listed(key)}) > (${after.map(() => '?').join(', ')})`
     const what = `select ${listed(columns.map(nameOf))} from ${quoted(name)}`
@@ -100,7 +100,7 @@ export class SourceFile {
     const found = columns as { name: string; type: string; pk: number }[]
     const key = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
     const texts = key.filter(({ type }) => type.toLowerCase() === 'text').map(nameOf)
-    if (this.#hasZeros(name, texts)) this.#hide(name, found.map(nameOf), key.map(nameOf))
+    if (this.#hasZeros(name, texts)) this.#replaceKeys(name, found.map(nameOf), key.map(nameOf))
     return {
       name,
       columns: found.map((column) => ({ name: column.name, isBytes: column.type.toLowerCase() === 'blob' })),
@@ -116,14 +116,16 @@ export class SourceFile {
     return this.#database.prepare(`select 1 from ${quoted(table)} where ${some} limit 1`).get() !== undefined
   }
 
-  /** Behind a temporary table of its name, with the same rows in the order that their keys have without zero characters. */
-  #hide(name: string, columns: readonly string[], key: readonly string[]): void {
-    const [table, hidden] = [`temp.${quoted(name)}`, `main.${quoted(name)}`]
+  /**
+   * Replaces a table by a temporary one with the same name, whose keys have no zero characters and are in that order.
+   */
+  #replaceKeys(name: string, columns: readonly string[], key: readonly string[]): void {
+    const [table, original] = [`temp.${quoted(name)}`, `main.${quoted(name)}`]
     const values = columns.map((column) => (key.includes(column) ? `without_zeros(${quoted(column)})` : quoted(column)))
     this.#database.exec(`
-      create table ${table} as select * from ${hidden} where 0;
+      create table ${table} as select * from ${original} where 0;
       create unique index temp.${quoted(`${name} without zeros`)} on ${quoted(name)} (${listed(key)});
-      insert or ignore into ${table} select ${values.join(', ')} from ${hidden}`)
+      insert or ignore into ${table} select ${values.join(', ')} from ${original}`)
   }
 
   #numbered(name: string, column: string): SourceTable['numbered'] {
@@ -134,7 +136,9 @@ export class SourceFile {
   }
 }
 
-/** Undefined if another connection has the file open. What an unclean end left in the log is put into the file. */
+/**
+ * Opens a file exclusively; undefined if another connection has it open. Recovers a log that an unclean end has left.
+ */
 function openExclusively(file: string): Database.Database | undefined {
   const database = new Database(file, { fileMustExist: true, timeout: 0 })
   try {

@@ -1,5 +1,5 @@
-// Until all rows are in the database, services refuse it: its tables of migrations have an entry that says so. By the
-// same entry the next move knows that the rows in the database come from the one before.
+// Until all rows are in the database, its tables of migrations have an entry by which services refuse it. The next move
+// recognizes by this entry that the rows in the database come from an earlier move.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isMigrated, migrationsOf, unfinishedMove } from '../dialect/migrate.ts'
 import type { StoreDeclaration } from '../dialect/open-store.ts'
@@ -13,7 +13,10 @@ interface MovedStore {
   readonly tables: readonly SourceTable[]
 }
 
-/** Makes the tables of stores for which no move has begun, and begins it. Throws `MoveError` when they have rows. */
+/**
+ * Creates the tables of stores for which no move has begun, and begins one. Throws `MoveError` if the tables have rows, or if
+ * another version of this program has begun a move.
+ */
 export async function beginMove(
   target: Kysely<object>,
   settings: PostgresSettings,
@@ -34,7 +37,7 @@ export async function beginMove(
   })
 }
 
-/** Services may use the database from now on. */
+/** Ends the move, so that services can use the database. */
 export const endMove = (target: Kysely<object>, stores: readonly MovedStore[]): Promise<void> =>
   inMigrationTables(target, stores, (table) => sql`delete from ${table} where name = ${unfinishedMove}`)
 
@@ -51,7 +54,7 @@ async function hasBegun(target: Kysely<object>, { name, migrations = {} }: Store
   )
 }
 
-/** Migrations leave counters at 0. */
+/** Throws `MoveError` if a table has rows. Counters that are 0, which migrations insert, are ignored. */
 async function expectEmpty(target: Kysely<object>, table: string): Promise<void> {
   const rows = sql`select from ${sql.id(table)} as found where to_jsonb(found) -> 'value' is distinct from '0'`
   const { rows: found } = await sql<{ is_there: boolean }>`select exists (${rows}) as is_there`.execute(target)

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** Two items whose names are looked up as no program should: what is asked becomes a part of the statement. */
+/** Two items that are looked up with SQL injection: the name becomes a part of the statement. */
 export class InjectableItems {
   readonly #db = new Database(':memory:')
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Feed } from '../../api/model/feeds/feeds.ts'
 
-/** Rows by a number that each has of its own; of stock it is the price. */
+/** For each feed a table, and a column with a different number in each row; for stock that is the price. */
 const numberedRows = {
   market: ['listings', 'id'],
   trades: ['trades', 'id'],
@@ -13,8 +13,8 @@ type NumberedFeed = keyof typeof numberedRows
 const numberedFeeds = Object.keys(numberedRows) as readonly NumberedFeed[]
 
 /**
- * What is wrong with the live store of a folder, whose writer had acknowledged rows with all numbers from 1 to
- * `acknowledged` of each of these feeds.
+ * Returns the problems of a live store whose writer has acknowledged rows with all numbers from 1 to `acknowledged` for
+ * each of the feeds.
  */
 export function lostRows(
   dataDir: string,

@@ -1,28 +1,28 @@
-// For suites: a TCP connection to a server that can be cut or fall silent.
+// A TCP proxy for tests, which can cut connections or make them silent.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../../scripts/test/free-port.ts'
 
 export interface TcpProxy {
-  /** The server's URL, by way of the proxy. */
+  /** URL of the server through the proxy. */
   readonly url: string
-  /** Connections that it has accepted. */
+  /** Number of connections that it has accepted. */
   readonly accepted: number
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>
-  /** New connections are accepted again. */
+  /** Accepts new connections again. */
   mend(): Promise<void>
-  /** Connections stay open, and nothing goes through. */
+  /** Keeps connections open but transmits nothing. */
   silence(): void
-  /** Connections from now on open, and nothing goes through them; those there are work as before. */
+  /** Accepts new connections but transmits nothing on them. Existing connections are not affected. */
   silenceNew(): void
-  /** The next connection opens, and nothing goes through it; others are not affected. */
+  /** Accepts the next connection but transmits nothing on it. Other connections are not affected. */
   silenceNext(): void
   unsilence(): void
   close(): Promise<void>
 }
 
-/** What one end sends goes to the other, and both end together. */
+/** Connects two sockets in both directions. When one closes, the other one is closed too. */
 function join(socket: Socket, there: Socket, open: Set<Socket>): void {
   for (const end of [socket, there]) {
     open.add(end)
@@ -37,6 +37,7 @@ function join(socket: Socket, there: Socket, open: Set<Socket>): void {
   there.on('data', (bytes: Buffer) => socket.write(bytes))
 }
 
+/** Starts a proxy to the host and port of a URL. */
 export async function proxyTo(target: string): Promise<TcpProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()

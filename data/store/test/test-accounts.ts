@@ -1,11 +1,10 @@
-// For suites: accounts of their own.
 import { join } from 'node:path'
 import { TestStore } from './test-store.ts'
 import { Accounts, accountsFile, type AccountsOptions } from '../accounts/accounts.ts'
 import type { KeyInput } from '../accounts/keys.ts'
 import { scopes } from '../accounts/scopes.ts'
 
-/** Accounts, opened as often as a suite likes. */
+/** Accounts for tests in a temporary location, which can be opened several times. */
 export class TestAccounts {
   readonly store = new TestStore()
   readonly file = join(this.store.dataDir, accountsFile)
@@ -22,13 +21,14 @@ export class TestAccounts {
     return this.store.query<Row>('accounts', statement)
   }
 
+  /** Closes the accounts and deletes them. */
   async remove(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((accounts) => accounts.close()))
     await this.store.remove()
   }
 }
 
-/** A key of `owner`, who may delegate every scope. */
+/** Creates a key of `owner`, who may delegate every scope. */
 export async function makeKey(accounts: Accounts, input: Partial<KeyInput> & { owner?: string } = {}) {
   const { id } = await accounts.owners.grant(input.owner ?? 'fan-site', scopes)
   return accounts.keys.create(id, { name: 'a key', scopes: ['tooltips'], ...input })

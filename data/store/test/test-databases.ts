@@ -1,24 +1,24 @@
-// For suites on PostgreSQL: databases on the server TEST_DATABASE_URL, named by the process of the run,
-// TEST_DATABASE_RUN. Making one takes long, so it is emptied and used again.
+// Databases for tests on PostgreSQL, on the server TEST_DATABASE_URL. Their names contain the process id of the run,
+// TEST_DATABASE_RUN. Creating a database takes long, so they are emptied and reused.
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 const { TEST_DATABASE_URL: server, TEST_DATABASE_RUN: run } = process.env
 const free: string[] = []
 
-/** A database without rows, which nobody else uses; its tables may be there. */
+/** Returns the URL of an unused database without rows. It may have tables. */
 export async function takeDatabase(): Promise<string> {
   const used = free.pop()
   if (used !== undefined) return used
   const url = new URL(server ?? '')
   url.pathname = `test_${run}_${randomBytes(6).toString('hex')}`
-  // Its texts are in another order than bytewise: ids are not.
+  // With a collation other than bytewise, because columns of the stores have to be bytewise in any database.
   const collation = `template template0 locale_provider icu icu_locale 'en-US' encoding utf8`
   await execute(server, `create database ${url.pathname.slice(1)} ${collation}`)
   return url.href
 }
 
-/** Gives it back; one whose tables were changed is dropped. */
+/** Returns a database for reuse. If its tables were changed, it is dropped. */
 export async function returnDatabase(url: string, isChanged: boolean): Promise<void> {
   if (isChanged) return execute(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
   await execute(url, emptyTables)

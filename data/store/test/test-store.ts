@@ -1,5 +1,6 @@
-// For suites: a store of their own, in the engine that the run is for. Runs for PostgreSQL have TEST_DATABASE_URL, a
-// server on which each suite has a database of its own.
+// Stores for tests, in the engine of the run. Runs for PostgreSQL set TEST_DATABASE_URL, a server on which each test
+// file
+// has its own database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ export const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 const limits = { poolSize: 8, timeoutMilliseconds: 20_000 }
 
-/** A folder and, in runs for PostgreSQL, a database. */
+/** A temporary folder and, in runs for PostgreSQL, a database. */
 export class TestStore {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'store-'))
   #location: Promise<StoreLocation> | undefined
@@ -22,18 +23,18 @@ export class TestStore {
     return (this.#location ??= this.#make())
   }
 
-  /** Settings of a service or command on this store. */
+  /** Settings with which a service or command uses this store. */
   async settings(): Promise<Record<string, string>> {
     const { database } = await this.location()
     return { DATA_DIR: this.dataDir, ...(database && { DATABASE_URL: database.url }) }
   }
 
-  /** Its database will not be used again. */
+  /** Says that the tables of the database are changed, so that it is not reused. */
   willChangeTables(): void {
     this.#isChanged = true
   }
 
-  /** Runs a statement that the store itself would not make. */
+  /** Runs any statement. */
   async query<Row>(name: 'accounts' | 'live', statement: string): Promise<Row[]> {
     if (/drop|alter|create|_migration/i.test(statement)) this.willChangeTables()
     const db = await this.open<never>(name)
@@ -44,16 +45,17 @@ export class TestStore {
     }
   }
 
-  /** The table of a store's migrations. */
+  /** Name of the table of migrations of a store. */
   migrationTable(name: 'accounts' | 'live'): string {
     return isPostgres ? `${name}_migration` : 'kysely_migration'
   }
 
-  /** The tables as they are. */
+  /** Opens a store without migrating its tables. */
   async open<Tables>(name: 'accounts' | 'live', access: 'write' | 'read' = 'write'): Promise<Kysely<Tables>> {
     return (await openStore<Tables>(await this.location(), { name, migrations: undefined }, { access, share: 0 })).db
   }
 
+  /** Deletes the folder and returns the database for reuse. */
   async remove(): Promise<void> {
     const { database } = (await this.#location) ?? {}
     if (database) await (await import('./test-databases.ts')).returnDatabase(database.url, this.#isChanged)
@@ -68,5 +70,5 @@ export class TestStore {
   }
 }
 
-/** Resolves when a process believes nothing any more that it has read of a key before the call. */
-export const keysLookedUpAgain = (): Promise<unknown> => sleep(isPostgres ? maxKeyAgeMilliseconds : 0)
+/** Resolves when processes no longer use states of keys that they have cached before the call. */
+export const waitForKeyCaches = (): Promise<unknown> => sleep(isPostgres ? maxKeyAgeMilliseconds : 0)

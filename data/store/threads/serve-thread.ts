@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 
 export interface Call {
   readonly number: number
-  /** Names that lead to a method: `['market', 'listings']`. */
+  /** Path of a method in the target, such as `['market', 'listings']`. */
   readonly path: readonly string[]
   readonly args: readonly unknown[]
 }
@@ -14,7 +14,7 @@ export type Answer =
       readonly error: ThrownError & { readonly name: string; readonly cause?: ThrownError | undefined }
     }
 
-/** What went wrong without a call that could be told. */
+/** An error outside of any call. */
 export interface Report {
   readonly report: string
   readonly error: Error
@@ -25,7 +25,10 @@ interface ThrownError {
   readonly stack: string | undefined
 }
 
-/** In a thread: answers calls of the target's methods, in the order in which they end. The first message says that it is ready. */
+/**
+ * In a thread: answers calls of methods of `target`, each when it is done. The first message says that the thread is
+ * ready.
+ */
 export function serveThread(target: object): void {
   const port = parentPort
   if (!port) throw new Error('This module runs in a thread')
@@ -43,8 +46,8 @@ export function serveThread(target: object): void {
   port.postMessage('ready')
 }
 
-/** In a thread: tells whoever started it of an error that no call waits for. */
-export function report(what: string, error: unknown): void {
+/** In a thread: reports an error outside of any call to the thread that started this one. */
+export function reportError(what: string, error: unknown): void {
   parentPort?.postMessage({
     report: what,
     error: error instanceof Error ? error : new Error(String(error)),

@@ -8,7 +8,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** The thread has more calls waiting than it may. */
+/** Thrown if a thread has `maxPending` calls waiting. */
 export class ThreadBusyError extends Error {
   override name = 'ThreadBusyError'
 }
@@ -17,13 +17,15 @@ export interface ThreadOptions {
   /** URL of a module that calls `serveThread`. */
   readonly module: URL
   readonly data: Readonly<Record<string, unknown>>
-  /** Calls that may wait at once. */
+  /** Maximum number of calls that may wait at once. */
   readonly maxPending: number
-  /** Takes what the thread tells of errors that no call waits for. */
+  /** Called with errors that the thread reports outside of any call. */
   readonly onReport?: ((what: string, error: Error) => void) | undefined
 }
 
-/** A thread that answers calls; the first starts it. One that dies is restarted; its pending calls fail. */
+/**
+ * A thread that answers calls. The first call starts it. If it dies, pending calls fail and the next call restarts it.
+ */
 export class Thread {
   readonly #options: ThreadOptions
   readonly #pending = new Map<number, Pending>()
@@ -35,24 +37,25 @@ export class Thread {
     this.#options = options
   }
 
-  /** Resolves when the thread is ready. Rejects with what its module throws. */
+  /** Starts the thread. Resolves when it is ready. Rejects with the error that its module throws. */
   async start(): Promise<this> {
     await this.#running()
     return this
   }
 
-  /** True once it was started, until it dies. */
+  /** Whether the thread was started and has not died. */
   get isRunning(): boolean {
     return this.#worker !== undefined
   }
 
+  /** Number of calls that are waiting or being answered. */
   get pending(): number {
     return this.#pending.size
   }
 
   /**
-   * Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError`,
-   * `TooFarError` and `TooSlowError` as such), or when the thread dies.
+   * Calls a method. Rejects with `ThreadBusyError`, with the error of the method (as an `Error`, unless it is a
+   * `DatabaseUnavailableError`, `FileUnavailableError`, `TooFarError` or `TooSlowError`), or if the thread dies or is closed.
    */
   async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     if (this.#isClosed) throw new Error('The thread is closed.')
@@ -74,7 +77,7 @@ export class Thread {
     return answer
   }
 
-  /** Methods of the thread's target below `name`, as if they were here. */
+  /** Returns an object whose methods call those of the object `name` of the thread's target. */
   remote(name: string): object {
     const call = (method: string, args: readonly unknown[]) => this.call([name, method], args)
     return new Proxy(
@@ -89,8 +92,8 @@ export class Thread {
   }
 
   /**
-   * Takes no more calls and ends the thread, after a last call if one is named, even if that fails. Calls that still
-   * wait then fail; that the thread failed while it started is an error of theirs, not of this call.
+   * Refuses further calls and ends the thread, after the call `last`, if given, even if that fails. Pending calls then fail.
+   * If the thread failed while it started, they reject with its error, but not this call.
    */
   async close(last?: readonly string[]): Promise<void> {
     if (this.#isClosed) return

@@ -1,7 +1,7 @@
 // Tests keys, origins and quotas over HTTP.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import pino from 'pino'
-import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
+import { waitForKeyCaches } from '../../../data/store/test/test-store.ts'
 import { Accounts, type Scope } from '../../../data/store/accounts/accounts.ts'
 import type { Methods } from '../fixtures/methods.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
@@ -65,7 +65,7 @@ describe('the tooltip', () => {
     const { key, prefix } = await keyOf('revoked', ['tooltips'])
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     await accounts.keys.revoke(prefix)
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   }
 
@@ -88,7 +88,7 @@ describe('the tooltip', () => {
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     const past = '2020-01-01T00:00:00.000Z'
     await fixture.store.query('accounts', `UPDATE api_keys SET expires_at = '${past}' WHERE prefix = '${prefix}'`)
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   })
 
@@ -97,7 +97,7 @@ describe('the tooltip', () => {
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     const owner = await accounts.owners.byName('demoted')
     await accounts.owners.restrict(owner?.id ?? 0, ['observe'])
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'insufficient_scope')
   })
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feeds } from '../../../data/api/model/feeds/feeds.ts'
-import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
+import { waitForKeyCaches } from '../../../data/store/test/test-store.ts'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import type { InProcessLiveStore } from '../../../data/store/live/in-process-live-store.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -58,7 +58,7 @@ describe('who may post', () => {
       const send = () => post(service, market, ndjson([listing()]), { headers: { 'x-api-key': good.key } })
       expect((await send()).status).toBe(200)
       await accounts.keys.revoke(good.prefix)
-      await keysLookedUpAgain()
+      await waitForKeyCaches()
       expectProblem(await send(), 'unauthenticated')
     } finally {
       await accounts.close()

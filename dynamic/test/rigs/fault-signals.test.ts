@@ -11,7 +11,7 @@ import { fetchApi, rawRequest } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { pinReader } from '../../../data/store/test/pinned-reader.ts'
-import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
+import { waitForKeyCaches } from '../../../data/store/test/test-store.ts'
 import { faultRows } from './fault-rows.ts'
 import { sendBytes } from './requests/send-bytes.ts'
 import { faultSignals } from './fault-signals.ts'
@@ -44,7 +44,7 @@ describe('an injected fault', () => {
     const { key: revoked, prefix } = await accounts.keys.create(id, { name: 'revoked', scopes: ['observe'] })
     await accounts.keys.revoke(prefix)
     await accounts.close()
-    await keysLookedUpAgain()
+    await waitForKeyCaches()
     Object.assign(keys, { weak, revoked })
   })
   afterAll(async () => {

@@ -35,7 +35,7 @@ export class CatalogChanges {
   readonly #partsOfRow: Statement<[string, string], StoredChange>
   readonly #differences = new LRUCache<string, readonly Change[]>({ max: cachedDifferences })
   /** Computes one difference at a time, so that their slices do not add up. */
-  readonly #oneByOne = pLimit(1)
+  readonly #prepareInSequence = pLimit(1)
 
   constructor(stored: RowSource, patches: PatchIndex) {
     const { db } = stored
@@ -71,7 +71,7 @@ export class CatalogChanges {
 
   prepareDifference(from: number, to: number): Promise<void> {
     const key = `${from} ${to}`
-    return this.#oneByOne(async () => {
+    return this.#prepareInSequence(async () => {
       if (!this.#differences.has(key)) this.#differences.set(key, await runInSlices(this.#compared(from, to)))
     })
   }

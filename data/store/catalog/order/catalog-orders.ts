@@ -9,7 +9,7 @@ import { columnRanks, type ColumnRanks } from './column-ranks.ts'
 import { columnValues, type SearchTable } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
-import { oneByOne, StepCache } from '../../cache/step-cache.ts'
+import { prepareInSequence, StepCache } from '../../cache/step-cache.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** All rows of a resource at a scope. */
@@ -60,7 +60,7 @@ export class CatalogOrders {
 
   /** Computes an order and columns of numbers in steps. Returns undefined if all of them are cached. */
   prepare(rows: OrderedRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
-    return oneByOne([
+    return prepareInSequence([
       ...(order ? [() => this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))] : []),
       ...columns.map((name) => () => this.#numbers.prepare(columnKey(rows, name), () => this.#readNumbers(rows, name))),
     ])

@@ -8,7 +8,7 @@ import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveWriter, readBatch, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
 import { SerialQueue } from '../../threads/serial-queue.ts'
-import { report, serveThread } from '../../threads/serve-thread.ts'
+import { reportError, serveThread } from '../../threads/serve-thread.ts'
 
 const pruneMilliseconds = 60_000
 /**
@@ -34,7 +34,7 @@ let pruned: Retention = {}
 
 const onPruneFailure = (feed: Feed, error: unknown) => {
   pruned = Object.fromEntries(Object.entries(pruned).filter(([name]) => name !== feed))
-  report(`old rows of ${feed} could not be deleted; it is tried again in a minute`, error)
+  reportError(`old rows of ${feed} could not be deleted; it is tried again in a minute`, error)
 }
 const pruneStep = () => writer.prune(pruned, Date.now(), onPruneFailure)
 

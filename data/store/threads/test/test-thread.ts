@@ -1,7 +1,7 @@
-// For suites: the work of a thread.
+// A thread for tests.
 import { getHeapSpaceStatistics } from 'node:v8'
 import { DatabaseUnavailableError, FileUnavailableError, TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
-import { report, serveThread } from '../serve-thread.ts'
+import { reportError, serveThread } from '../serve-thread.ts'
 
 serveThread({
   echo: (value: unknown) => value,
@@ -11,8 +11,8 @@ serveThread({
   refuse: () => Promise.reject(new TooSlowError('ask for less')),
   refusePage: () => Promise.reject(new TooFarError('follow next')),
   lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
-  report: (what: string) => report(what, new RangeError('by itself', { cause: new Error('the reason') })),
-  flush: () => report('flushed', new Error('as the last call')),
+  report: (what: string) => reportError(what, new RangeError('by itself', { cause: new Error('the reason') })),
+  flush: () => reportError('flushed', new Error('as the last call')),
   die: () => process.exit(1),
   explode() {
     setTimeout(() => {
@@ -20,7 +20,9 @@ serveThread({
     }, 0)
     return new Promise(() => undefined)
   },
-  /** Makes many objects, of which a thousand live for a while; returns the bytes of the space for new ones. */
+  /**
+   * Makes many objects, a thousand of which live for a while. Returns the size of the space for new objects in bytes.
+   */
   fillSpace() {
     const living: unknown[] = []
     for (let nth = 0; nth < 1_000_000; nth += 1) living[nth % 1000] = { text: String(nth) }

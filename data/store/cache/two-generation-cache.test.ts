@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TwoGenerations } from './two-generations.ts'
+import { TwoGenerationCache } from './two-generation-cache.ts'
 
-const cacheOf = (maxBytes: number) => new TwoGenerations<{ bytes: number }>(maxBytes, ({ bytes }) => bytes)
+const cacheOf = (maxBytes: number) => new TwoGenerationCache<{ bytes: number }>(maxBytes, ({ bytes }) => bytes)
 
 describe('a cache of two generations', () => {
   it('never holds more than its bytes, and returns what was set or nothing', () => {
