@@ -97,7 +97,7 @@ export class Generation {
    * Returns the rendered file, asset or redirect, which costs no quota, or undefined if `respond` has to compute the
    * answer.
    */
-  file(request: CanonicalRequest): PreparedAnswer | undefined {
+  staticAnswer(request: CanonicalRequest): PreparedAnswer | undefined {
     if (!this.#manifest) return undefined
     const found = route(request, (folder) => this.#index(folder))
     if (!found || found instanceof Problem) return undefined
@@ -111,9 +111,9 @@ export class Generation {
 
   /** Returns the answer of the catalog or of the live store. Throws or rejects with a `Problem`. */
   respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
-    if (isAsynchronous(request.endpoint)) return this.#respondLater(request, live)
-    const waiting = prepareAnswer(request, this.catalog)
-    return waiting ? this.#respondAfter(waiting, request) : this.#withFile(this.#respondNow(request))
+    if (isAsynchronous(request.endpoint)) return this.#respondLive(request, live)
+    const prepared = prepareAnswer(request, this.catalog)
+    return prepared ? this.#respondWhenPrepared(prepared, request) : this.#downloadIfMissing(this.#respondNow(request))
   }
 
   #respondNow(request: CanonicalRequest): PreparedAnswer {
@@ -130,17 +130,17 @@ export class Generation {
   /** Live data changes all the time, so each of its answers has a validator of its own. */
   #streamed(request: CanonicalRequest, plain: Answer, parts: NonNullable<Answer['parts']>): PreparedAnswer {
     if (request.endpoint.kind === 'live') return new StreamedAnswer(plain, parts, randomUUID())
-    const made = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
+    const fingerprint = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
     const { state, build } = this.catalog
     const url = `${canonicalPath(request)}?${canonicalQuery(request)}`
-    return new StreamedAnswer(plain, parts, JSON.stringify([made, state, build, url]))
+    return new StreamedAnswer(plain, parts, JSON.stringify([fingerprint, state, build, url]))
   }
 
-  async #respondAfter(waiting: Promise<void>, request: CanonicalRequest): Promise<PreparedAnswer> {
+  async #respondWhenPrepared(prepared: Promise<void>, request: CanonicalRequest): Promise<PreparedAnswer> {
     const release = this.retain()
     try {
-      await waiting
-      return await this.#withFile(this.#respondNow(request))
+      await prepared
+      return await this.#downloadIfMissing(this.#respondNow(request))
     } finally {
       release()
     }
@@ -149,7 +149,7 @@ export class Generation {
   /**
    * Downloads the file of an answer if this instance does not have it yet. Rejects with `unavailable` if that fails.
    */
-  #withFile(answer: PreparedAnswer): PreparedAnswer | Promise<PreparedAnswer> {
+  #downloadIfMissing(answer: PreparedAnswer): PreparedAnswer | Promise<PreparedAnswer> {
     const { file } = answer
     if (!this.#source || file === undefined || existsSync(file)) return answer
     return this.#source.fetchFile(relative(this.#dataDir, file)).then(
@@ -169,7 +169,7 @@ export class Generation {
     return this.respond(readRequest(this.catalog.api, parseTarget(target), this.catalog), live)
   }
 
-  async #respondLater(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
+  async #respondLive(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
     const release = this.retain()
     try {
       const plain = await respondLive(request, live, this.catalog)

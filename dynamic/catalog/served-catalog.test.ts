@@ -131,12 +131,12 @@ it('files that were requested while they were being rendered are served once the
   const request = readRequest(api, parseTarget('/v2/items/id.item.a'), served.current.catalog)
   const index = join(folder.dataDir, '_static/1/items/index.json')
   renameSync(index, `${index}.away`)
-  expect(served.current.file(request)).toBeUndefined()
+  expect(served.current.staticAnswer(request)).toBeUndefined()
   renameSync(`${index}.away`, index)
   const manifest = join(folder.dataDir, manifestFile)
   writeFileSync(`${manifest}.new`, readFileSync(manifest))
   renameSync(`${manifest}.new`, manifest)
-  await expect.poll(() => served.current.file(request)).toBeDefined()
+  await expect.poll(() => served.current.staticAnswer(request)).toBeDefined()
   served.close()
 })
 
@@ -146,7 +146,9 @@ it('the index of a folder takes about as much memory as its file has bytes', asy
   await folder.import('2', { items }, { patches: 'all' })
   const served = await open()
   const { catalog } = served.current
-  expect(served.current.file(readRequest(api, parseTarget('/v2/items/id.item.lantern_7'), catalog))).toBeDefined()
+  expect(
+    served.current.staticAnswer(readRequest(api, parseTarget('/v2/items/id.item.lantern_7'), catalog)),
+  ).toBeDefined()
   const { size } = statSync(join(folder.dataDir, '_static/2/items/index.json'))
   expect(size).toBeGreaterThan(5000)
   expect(catalog.caches.usedBytes().indexes).toBeLessThan(size + 1000)

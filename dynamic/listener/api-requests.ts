@@ -60,9 +60,9 @@ export function isApiTarget(target: string): boolean {
 /** Returns the handler of API requests: each is parsed at most once, unless it has to wait. */
 export function apiRequests(options: ApiRequestsOptions): ApiRequests {
   const { api, gate, served, load } = options
-  const answer = (context: RequestContext, found: LookUp) => {
-    const { file, read } = found
-    if (file && skipsGate(context, file)) return sendFree(gate, context, file)
+  const handle = (context: RequestContext, found: Lookup) => {
+    const { answer, read } = found
+    if (answer && skipsGate(context, answer)) return sendFree(gate, context, answer)
     if (read.request && isStream(read.request.endpoint)) return openStream(options, context, found, read.request)
     return sendGated(options, context, found)
   }
@@ -72,16 +72,16 @@ export function apiRequests(options: ApiRequestsOptions): ApiRequests {
     if (cached && skipsGate(context, cached)) return sendFree(gate, context, cached)
     if (cached) {
       context.endpoint = cached.endpoint
-      return sendGated(options, context, { current, read: unread, file: cached })
+      return sendGated(options, context, { current, read: unread, answer: cached })
     }
     // Most requests for rendered files have no query, and parsing one takes time.
     const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
-    if (found?.file && skipsGate(context, found.file)) return sendFree(gate, context, found.file)
+    if (found?.answer && skipsGate(context, found.answer)) return sendFree(gate, context, found.answer)
     const waiting = load.admit()
-    if (!waiting) return answer(context, found ?? lookUp(api, current, context))
+    if (!waiting) return handle(context, found ?? lookUp(api, current, context))
     // The catalog may have been replaced while the request waited.
     return waiting.then(() =>
-      context.req.socket.destroyed ? undefined : answer(context, lookUp(api, served.current, context)),
+      context.req.socket.destroyed ? undefined : handle(context, lookUp(api, served.current, context)),
     )
   }
 }
@@ -92,17 +92,17 @@ const unread: ReadResult = {}
 /** Whether the answer may be cached, or taken from the cache. */
 const mayUseCache = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
 
-interface LookUp {
+interface Lookup {
   readonly current: Generation
   readonly read: ReadResult
-  /** A rendered file, or a cached answer. */
-  readonly file: PreparedAnswer | undefined
+  /** A static or cached answer, which need not be computed. */
+  readonly answer: PreparedAnswer | undefined
 }
 
-function lookUp(api: Api, current: Generation, context: RequestContext): LookUp {
+function lookUp(api: Api, current: Generation, context: RequestContext): Lookup {
   const read = readOnce(api, current, context)
-  const file = mayUseCache(context) && read.request ? fileOf(current, context, read.request) : undefined
-  return { current, read, file }
+  const answer = mayUseCache(context) && read.request ? staticAnswer(current, context, read.request) : undefined
+  return { current, read, answer }
 }
 
 /** Whether an answer is sent without the gate: it costs no quota, and there is no key to verify. */
@@ -134,10 +134,10 @@ function readOnce(api: Api, { catalog }: Generation, context: RequestContext): R
   }
 }
 
-function fileOf(current: Generation, context: RequestContext, request: CanonicalRequest): PreparedAnswer | undefined {
-  const file = current.file(request)
-  if (file) current.cacheAnswer(context.target, file)
-  return file
+function staticAnswer(current: Generation, context: RequestContext, request: CanonicalRequest) {
+  const answer = current.staticAnswer(request)
+  if (answer) current.cacheAnswer(context.target, answer)
+  return answer
 }
 
 /** Answers an internal request of a caller, against whose quota it counts. Throws or rejects with a `Problem`. */
@@ -147,11 +147,11 @@ export const apiAnswers =
   (options: AnswerOptions): ApiAnswers =>
   (context) => {
     const { current } = options.served
-    const found = { current, read: readOnce(options.api, current, context), file: undefined }
+    const found = { current, read: readOnce(options.api, current, context), answer: undefined }
     return withGatedAnswer(options, context, found, (ready) => ready)
   }
 
-function sendGated(options: ApiRequestsOptions, context: RequestContext, found: LookUp): void | Promise<void> {
+function sendGated(options: ApiRequestsOptions, context: RequestContext, found: Lookup): void | Promise<void> {
   const { exports, load } = options
   return withGatedAnswer(options, context, found, (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
@@ -166,7 +166,7 @@ function sendGated(options: ApiRequestsOptions, context: RequestContext, found: 
 async function openStream(
   { gate, streams }: ApiRequestsOptions,
   context: RequestContext,
-  { current, read }: LookUp,
+  { current, read }: Lookup,
   request: CanonicalRequest,
 ): Promise<void> {
   const release = current.retain()
@@ -185,14 +185,14 @@ async function openStream(
 function withGatedAnswer<T>(
   options: AnswerOptions,
   context: RequestContext,
-  { current, read, file }: LookUp,
+  { current, read, answer }: Lookup,
   use: (ready: PreparedAnswer) => T | Promise<T>,
 ): T | Promise<T> {
   const releases = [current.retain()]
   return maybeFinally(
     () =>
-      maybeThen(authorize(options.gate, context, read, file?.isFree ?? false), () =>
-        maybeThen(file ?? makeAnswer(options, context, { current, read }, releases), use),
+      maybeThen(authorize(options.gate, context, read, answer?.isFree ?? false), () =>
+        maybeThen(answer ?? makeAnswer(options, context, { current, read }, releases), use),
       ),
     () => releases.forEach((release) => release()),
   )
@@ -202,11 +202,11 @@ function withGatedAnswer<T>(
 function makeAnswer(
   { api, served, live, load }: AnswerOptions,
   context: RequestContext,
-  { current, read }: Omit<LookUp, 'file'>,
+  { current, read }: Omit<Lookup, 'answer'>,
   releases: (() => void)[],
 ): PreparedAnswer | Promise<PreparedAnswer> {
   return maybeCatch(
-    () => counted(load, read, respond(context, read, live, current)),
+    () => countComputed(load, read, respond(context, read, live, current)),
     isUnknownPatch,
     async (error) => {
       const target = parseTarget(context.target)
@@ -219,7 +219,7 @@ function makeAnswer(
 }
 
 /** Counts an answer that is computed on this thread. Live data is read on other threads, which have their own limit. */
-const counted = <T>(load: LoadShedder, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
+const countComputed = <T>(load: LoadShedder, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
   made instanceof Promise && request?.endpoint.kind === 'catalog' ? load.count(made) : made
 
 /** Checks key, quota, scope and origin. Reports an invalid target before errors of the gate, which still counts it. */

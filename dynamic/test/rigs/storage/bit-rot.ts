@@ -74,7 +74,7 @@ async function answersWithFiles(current: Generation): Promise<Opened> {
   const bodies: string[] = []
   let files = 0
   for (const request of renderedRequests(current.catalog)) {
-    const file = current.file(request)
+    const file = current.staticAnswer(request)
     if (file) files += 1
     const { bytes } = await (file ?? (await current.respond(request))).body('identity')
     bodies.push(bytes.toString())
