@@ -31,9 +31,8 @@ export interface ImportAndRenderOptions
 }
 
 /**
- * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to it once: a service on
- * the same folder answers the old state until then, and the new one from then on. Throws what `importBundle` throws,
- * `BusyError`.
+ * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to the new state once. Until
+ * then, a service on the same folder serves the old state. Throws `BusyError` and what `importBundle` throws.
  */
 export function importAndRender(
   bundles: readonly string[],
@@ -65,14 +64,14 @@ export function importAndRender(
   })
 }
 
-/** Renders what is missing or changed. Throws `BusyError`. */
+/** Renders missing and outdated files, and switches to them. Throws `BusyError`. */
 export const renderOnly = (options: RenderAndSwitchOptions): Promise<RenderResult> =>
   withImportLock(options.dataDir, () => {
     createCatalog(join(options.dataDir, catalogFile), options.api)
     return renderAndSwitch(options, undefined)
   })
 
-/** Runs a task that needs exclusive access to the data folder. Throws `BusyError`. */
+/** Runs a task that needs exclusive access to the data folder, after recovering from an interrupted switch. Throws `BusyError`. */
 export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(importLockOf(dataDir), `Another import or render is at work in ${dataDir}`, () =>
     withDiskFullError(dataDir, async () => {
@@ -81,7 +80,7 @@ export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Prom
     }),
   )
 
-/** Renders what changed and switches to the new tree and catalog; the caller holds the lock. */
+/** Renders what changed and switches to the new tree and catalog. The caller must hold the import lock. */
 export async function renderAndSwitch(
   options: RenderAndSwitchOptions,
   newCatalog: string | undefined,

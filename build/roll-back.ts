@@ -7,22 +7,22 @@ import { withImportLock, renderAndSwitch, type RenderAndSwitchOptions } from './
 import { catalogFile, nextCatalogFile, previousCatalogFile } from './render/switch.ts'
 
 interface RollbackResult {
-  /** `version (branch)` of the patches that went, and of those that came back. */
+  /** The patches that were removed and those that were restored, as `<version> (<branch>), id <id>`. */
   readonly removed: readonly string[]
   readonly restored: readonly string[]
   readonly written: number
 }
 
-/** What a state of the catalog is, and which patches it has. */
+/** The identifier of a state of the catalog, and its patches. */
 interface CatalogState {
   readonly state: string
   readonly patches: readonly string[]
 }
 
 /**
- * Restores the catalog before the last import, renders what differs and switches to it. The replaced catalog is kept in
- * turn, so that a second rollback undoes the first. Throws `BusyError`, or a sentence when there is nothing to roll
- * back to.
+ * Restores the catalog from before the last import, renders what differs and switches to it. The replaced catalog is
+ * retained in turn, so that a second rollback undoes the first. Throws `BusyError`, and an `Error` for the user if there
+ * is nothing to roll back to.
  */
 export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): Promise<RollbackResult> {
   const { api, dataDir } = options

@@ -8,15 +8,15 @@ import { BulkListings, listingPath, type ListedBulkFile } from '../../data/store
 import { sha256 } from '../../data/store/files/etag.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 
-/** A file to write: its content, in each of these encodings. */
+/** A file to write in each of these encodings. */
 export interface BulkSource extends Omit<BulkFile, 'encoding' | 'bytes' | 'sha256'> {
   readonly encodings: readonly BulkEncoding[]
-  /** Hash of all that the bytes depend on. */
+  /** Hash of everything that the bytes depend on. */
   readonly content: string
   readonly read: () => Buffer | Promise<Buffer>
 }
 
-/** The files of a patch, and the hash of their listing. */
+/** The bulk files of a patch, and the hash of their listing. */
 export interface BulkListing {
   readonly hash: string
   readonly files: readonly ListedBulkFile[]
@@ -32,16 +32,16 @@ const pack: Readonly<Record<BulkEncoding, (bytes: Buffer) => Buffer | Promise<Bu
   identity: (bytes) => bytes,
 }
 
-/** The folder of bulk files: existing files are neither packed nor written again. */
+/** The folder of bulk files. Existing files are neither packed nor written again. */
 export class BulkFolder {
-  /** Hash of the code; together with hashes of the contents it identifies what is made from them. */
+  /** Hash of the code; together with hashes of contents it identifies files that are generated from them. */
   readonly digest: string
   readonly dataDir: string
   readonly #write = createBatchWriter()
   readonly #earlier: BulkListings
   readonly #known = new Map<string, ListedBulkFile>()
 
-  /** Files named by the manifest `earlier` are reused. */
+  /** Files that the manifest `earlier` lists are reused. */
   constructor(dataDir: string, earlier: Manifest | undefined, digest: string) {
     this.dataDir = dataDir
     this.digest = digest
@@ -50,7 +50,7 @@ export class BulkFolder {
       if (existsSync(join(dataDir, bulkFolder, bulkName(file)))) this.#known.set(keyOf(file), file)
   }
 
-  /** The files of a source, written unless they are there. */
+  /** Writes the files of a source, unless they exist, and returns their entries for the listing. */
   async add({ encodings, read, ...about }: BulkSource): Promise<ListedBulkFile[]> {
     let bytes: Promise<Buffer> | undefined
     return Promise.all(
@@ -70,7 +70,7 @@ export class BulkFolder {
     return file
   }
 
-  /** Writes the listing of a patch. */
+  /** Writes the listing of a patch and returns it. */
   list(files: readonly ListedBulkFile[]): BulkListing {
     const text = JSON.stringify(files)
     const hash = sha256(text)

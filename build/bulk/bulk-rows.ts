@@ -5,10 +5,10 @@ import type { RowObject } from '../../data/api/answer/rows/row-view.ts'
 import type { StoredRow } from '../../data/api/model/store.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 
-/** The resources whose rows bulk files hold, in the order of the table. */
+/** The resources whose rows bulk files contain, in the order of the table. */
 export const bulkResources = ({ api }: Catalog): Resource[] => [...api.resources.values()].filter(isImported)
 
-/** Returns the JSON text of rows: as the list returns them, with their parts, without fields that differ in every patch. */
+/** Returns a function for the JSON text of a row as in lists, with its detail and without columns that differ in every patch. */
 export function bulkRowText(catalog: Catalog, resource: Resource): (row: StoredRow) => string {
   const lasting = { ...resource, columns: withoutPatch(resource.columns) }
   const view = { scope: 0, store: catalog, patch: undefined, texts: undefined, condense: true }
@@ -29,7 +29,7 @@ const withoutPatch = (columns: Resource['columns']): Resource['columns'] =>
     Object.entries(columns).filter(([, { derived }]) => derived !== 'position' && derived !== 'patch_id'),
   )
 
-/** The rows of a resource at a patch in order of ids, each alone and as NDJSON. */
+/** The JSON texts of a resource's rows at a patch in order of ids, and all of them as NDJSON. */
 export function bulkRows(catalog: Catalog, resource: Resource, scope: number): { lines: string[]; text: string } {
   const lines = catalog.all(resource, scope).map(bulkRowText(catalog, resource))
   return { lines, text: lines.map((line) => `${line}\n`).join('') }

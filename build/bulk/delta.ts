@@ -4,8 +4,8 @@ import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { bulkResources, bulkRowText } from './bulk-rows.ts'
 
 /**
- * The difference between the rows of the parent and those of the patch, as NDJSON of `{ op: put | delete, resource, id,
- * row? }` by resource, then id. The id of a row with a key of several columns is their values, with spaces between.
+ * The difference between a patch and its parent, as NDJSON of `{ op: put | delete, resource, id, row? }` by resource, then
+ * id; undefined for a patch without a parent. The id of a row with several key columns is their values, separated by spaces.
  */
 export function deltaOf(
   catalog: Catalog,

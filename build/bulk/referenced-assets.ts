@@ -7,14 +7,14 @@ import { assetName, assetsFolder } from '../../data/api/model/values/asset-names
 import { readIfPresent } from '../../data/store/files/read-file.ts'
 import { tarArchive } from '../../data/store/files/tar-archive.ts'
 
-/** The contents of the two archives: pictures that lists show, and assets with their own URL. */
+/** The two archives: `icons` has the pictures that lists show, `models` the assets that have an endpoint of their own. */
 type Archive = 'icons' | 'models'
 
-/** Collects the assets that rows refer to: names in the archive, `<hash>.png` or `<hash>.glb`, to hashes. */
+/** Collects the assets that rows refer to, by their name in the archive: `<hash>.png` or `<hash>.glb`. */
 export class ReferencedAssets {
   readonly #found: Readonly<Record<Archive, Map<string, string>>> = { icons: new Map(), models: new Map() }
 
-  /** Columns of the resource that refer to assets; without any, its rows need not be read. */
+  /** The columns of a resource that refer to assets; if there are none, its rows need not be read. */
   static columnsOf({ columns }: Resource) {
     return Object.entries(columns).flatMap(([name, column]) =>
       column.asset ? [{ field: displayedName(name, column), ...column.asset }] : [],
@@ -33,7 +33,7 @@ export class ReferencedAssets {
     return [...this.#found[archive].keys()].sort()
   }
 
-  /** Throws where a file is missing. */
+  /** Reads the assets as a tar archive. Throws if a file is missing. */
   read(archive: Archive, dataDir: string): Buffer {
     const pathOf = (name: string) => join(dataDir, assetsFolder, assetName(this.#found[archive].get(name) ?? ''))
     return tarArchive(this.names(archive).map((name) => [name, readAsset(pathOf(name))] as const))
@@ -46,7 +46,7 @@ function readAsset(path: string): Buffer {
   throw new Error(`${path} is missing: import all bundles once more with --replace, or restore it from a backup.`)
 }
 
-/** Rows show the address of an asset, or an object with its hash. */
+/** The hash of an asset; rows contain its URL or an object with the hash. */
 function hashIn(value: unknown): string | undefined {
   const addressOrHash = typeof value === 'object' && value !== null && 'hash' in value ? value.hash : value
   return typeof addressOrHash === 'string' ? /[0-9a-f]{64}$/.exec(addressOrHash)?.[0] : undefined

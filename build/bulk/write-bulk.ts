@@ -59,7 +59,7 @@ function* sourcesOf(catalog: Catalog, patch: Patch, { dataDir, digest }: BulkFol
 const rowsOf = (catalog: Catalog, { id }: Patch) =>
   bulkResources(catalog).map((resource) => ({ resource, rows: () => bulkRows(catalog, resource, id).lines }))
 
-/** NDJSON, in either compression. */
+/** The source of an NDJSON file in both compressions. */
 function linesOf(
   format: BulkFormat,
   about: Pick<BulkSource, 'resource' | 'rows' | 'locale'>,

@@ -1,4 +1,4 @@
-// The catalog of an instance that imports nothing: it is downloaded from a published tree.
+// For instances that import no bundles: downloads the catalog from a published tree.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -32,7 +32,7 @@ import { TreeClient } from './tree-client.ts'
 
 interface CatalogSourceOptions {
   api: Api
-  /** The folder that holds manifest.json, as an http or https URL. */
+  /** URL (http or https) of the folder that contains manifest.json. */
   url: string
   dataDir: string
   log: Logger
@@ -43,12 +43,12 @@ interface CatalogSourceOptions {
 type Outcome = 'switched' | 'unchanged' | 'refused'
 
 const maxPauseMilliseconds = 20_000
-/** A request is waiting for it. */
+/** Timeout for reads on which a request waits. */
 const requestTimeoutMilliseconds = 2000
 
 /**
- * Downloads the catalog that a published tree's manifest names to the data folder, all or nothing, like an import: a
- * service on the folder switches to it. Assets and bulk files follow one by one, when they are requested.
+ * Polls the manifest of a published tree and downloads its catalog to the data folder. Like an import, this is all or
+ * nothing, and a service on the folder switches to the new catalog. Assets and bulk files are downloaded on request.
  */
 export class CatalogSource {
   /** Counts polls of the tree by outcome. */
@@ -74,7 +74,7 @@ export class CatalogSource {
     mkdirSync(this.#tempDir, { recursive: true })
   }
 
-  /** What a killed process left, unless another one is at work on the folder. */
+  /** Removes temporary files of killed processes, unless another process is working on the folder. */
   removeLeftovers(): void {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
@@ -86,7 +86,7 @@ export class CatalogSource {
     release()
   }
 
-  /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier, or when this is closed. */
+  /** Starts polling. Resolves when the folder has a catalog, possibly one that was downloaded earlier, or when this is closed. */
   async start(): Promise<void> {
     const { signal } = this.#closed
     while (!signal.aborted && !this.#hasCatalog()) {
@@ -96,7 +96,7 @@ export class CatalogSource {
     this.#schedule(0)
   }
 
-  /** Whether the folder has a catalog that can be opened; looked at until it has one. */
+  /** Whether the folder has a catalog that can be opened; not checked again once it has. */
   #hasCatalog(): boolean {
     const { dataDir, api } = this.#options
     return (this.#canOpen ||= canOpen(join(dataDir, catalogFile), api))
@@ -108,17 +108,17 @@ export class CatalogSource {
     this.#tree.close()
   }
 
-  /** The patches of the tree as it is now. */
+  /** Reads the patches of the published tree. Rejects with an `Error` that names the URL. */
   async publishedPatches(): Promise<readonly Patch[]> {
     return (await this.#publishedManifest(requestTimeoutMilliseconds)).patches
   }
 
-  /** Switches to what is published, unless it was refused before: that is retried by the next regular poll. */
+  /** Polls the tree, unless its catalog was refused before; only regular polls retry that. */
   async catchUp(): Promise<void> {
     if (this.#refusal === undefined) await this.refresh()
   }
 
-  /** Polls the tree once. What cannot be downloaded or verified is refused: the folder keeps what it has. */
+  /** Polls the tree once and switches to a new catalog. One that cannot be downloaded or verified is refused; the folder stays as it is. */
   refresh(): Promise<Outcome> {
     this.#refreshing ??= this.#refreshOnce().finally(() => (this.#refreshing = undefined))
     return this.#refreshing
@@ -135,7 +135,7 @@ export class CatalogSource {
     return outcome
   }
 
-  /** Downloads `assets/...` or `bulk/...` to the folder. Rejects with a sentence. */
+  /** Downloads a file `assets/...` or `bulk/...` to the folder. Rejects with an `Error` that names the URL. */
   fetchFile(name: string): Promise<void> {
     const known = this.#fetching.get(name)
     if (known) return known
@@ -160,7 +160,7 @@ export class CatalogSource {
     this.#timer = setTimeout(poll, milliseconds).unref()
   }
 
-  /** Logs each reason once, however often it recurs. */
+  /** Logs a reason only if it differs from that of the previous refusal. */
   #refuse(error: Error): Outcome {
     if (this.#closed.signal.aborted) return 'unchanged'
     if (error.message !== this.#refusal)
@@ -169,7 +169,7 @@ export class CatalogSource {
     return 'refused'
   }
 
-  /** If several processes share a folder, only one downloads. */
+  /** Holds the import lock, so that only one of several processes on the folder downloads. */
   async #refreshAlone(): Promise<Outcome> {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
@@ -177,7 +177,7 @@ export class CatalogSource {
     try {
       const manifest = await this.#publishedManifest()
       if (this.#hasCatalog() && isSwitchedTo(dataDir, manifest)) {
-        // One that was refused is published no more.
+        // A refused catalog that was downloaded before is no longer published.
         rmSync(join(dataDir, nextCatalogFile), { force: true })
         return 'unchanged'
       }
@@ -196,7 +196,7 @@ export class CatalogSource {
     const { dataDir, api } = this.#options
     const current = join(dataDir, catalogFile)
     const next = (await hasHash(current, manifest.catalog)) ? undefined : join(dataDir, nextCatalogFile)
-    // One that was refused may be there.
+    // The catalog may have been downloaded before and refused.
     if (next && !(await hasHash(next, manifest.catalog)))
       await this.#download(publishedCatalog(manifest), next, manifest.catalog)
     checkState(next ?? current, api, manifest)
@@ -226,11 +226,11 @@ export class CatalogSource {
   }
 }
 
-/** Where a switch was interrupted, the catalog may be of the next manifest. */
+/** Whether the folder has the state of a manifest. After an interrupted switch, the catalog may belong to the next manifest instead. */
 const isSwitchedTo = (dataDir: string, manifest: Manifest): boolean =>
   !isSwitchUnfinished(dataDir) && JSON.stringify(manifest) === JSON.stringify(readManifest(dataDir))
 
-/** The SHA-256 of a file that is named by it; a picture in another size is named by its original's. */
+/** The SHA-256 in the name of a file; undefined for variants of pictures, which are named by the hash of the original. */
 const hashIn = (name: string): string | undefined =>
   /\/([0-9a-f]{64})$/.exec(name)?.[1] ?? (name.startsWith(bulkFolder) ? /[0-9a-f]{64}/.exec(name)?.[0] : undefined)
 

@@ -15,7 +15,7 @@ const shape = z.object({
 
 const isManifest = (value: unknown): value is Manifest => shape.safeParse(value).success
 
-/** The manifest of a published tree, without what only a CDN reads. Throws a sentence. */
+/** Parses the manifest of a published tree, without the fields that only a CDN needs. Throws if it is invalid. */
 export function readPublishedManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text)
   if (!isManifest(value)) throw new Error('manifest.json is not one that this version reads.')

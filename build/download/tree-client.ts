@@ -7,21 +7,22 @@ import { messageOf } from '../../data/store/dialect/message-of.ts'
 
 const defaultSilenceMilliseconds = 30_000
 
-/** Reads files of a published tree over HTTP. Everything rejects with a sentence that names the address. */
+/** Reads files of a published tree over HTTP. All methods reject with an `Error` that names the URL. */
 export class TreeClient {
   readonly #root: string
   readonly #stopped = new AbortController()
 
-  /** `root` is the folder that holds manifest.json. */
+  /** `root` is the URL of the folder that contains manifest.json. */
   constructor(root: string) {
     this.#root = root.endsWith('/') ? root : `${root}/`
   }
 
-  /** Ends all requests. */
+  /** Aborts all requests. */
   close(): void {
     this.#stopped.abort(new Error('the service stops'))
   }
 
+  /** Reads a file as text. `maxSilenceMilliseconds` is the maximum time without data. */
   async text(name: string, maxSilenceMilliseconds?: number): Promise<string> {
     let text = ''
     const take = async (chunks: AsyncIterable<Uint8Array>) => {
@@ -33,7 +34,7 @@ export class TreeClient {
     return text
   }
 
-  /** Writes a file to `path`. If its SHA-256 is given, other bytes are refused; the caller removes the file after an error. */
+  /** Downloads a file to `path`. Rejects if its SHA-256 is not the given one; the caller removes the file after an error. */
   async save(name: string, path: string, sha256?: string): Promise<void> {
     const digest = createHash('sha256')
     await this.#read(name, (chunks) =>
@@ -45,7 +46,7 @@ export class TreeClient {
             yield chunk
           }
         },
-        // A name must not outlive a power cut without its bytes.
+        // After a power cut, a file must not exist without its bytes.
         createWriteStream(path, { flush: true }),
       ),
     )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ValidationErrors } from './validation-errors.ts'
 
-/** Reports the issues that zod found in a value as validation errors. */
+/** Adds the issues that zod found in a value to the validation errors. `line` 0 refers to the file as a whole. */
 export function addIssues(
   errors: ValidationErrors,
   file: string,

@@ -2,16 +2,16 @@ import type { Resource } from '../../data/api/model/resource.ts'
 import { countLost } from '../../data/store/catalog/catalog-counts.ts'
 import type { CatalogWriter, ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 
-/** Why a valid file looks like a broken extraction. */
+/** The signs that a valid file is a broken extraction. */
 export interface Anomaly {
   readonly resource: string
-  /** Columns that had values in the parent and have none now. */
+  /** Columns that have values in the parent, but none in the file. */
   readonly columnsAllNull: readonly string[]
-  /** Columns that had other values than 0 in the parent and have only 0 now. */
+  /** Columns that have values other than 0 in the parent, but only 0 in the file. */
   readonly columnsAllZero: readonly string[]
   readonly rowsBefore: number
   readonly rowsAfter: number
-  /** Number of ids of the parent that are missing. */
+  /** Number of ids in the parent that the file lacks. */
   readonly idsLost: number
 }
 
@@ -25,7 +25,7 @@ export class AnomalyError extends Error {
   }
 }
 
-/** Compares a resource's new file with the parent's rows; undefined if it looks valid. */
+/** Compares a resource's new rows with those of the parent; undefined if nothing is suspicious. */
 export function findAnomaly(
   writer: CatalogWriter,
   resource: Resource,
@@ -43,7 +43,7 @@ export function findAnomaly(
   return { resource: resource.name, columnsAllNull, columnsAllZero, rowsBefore: before, rowsAfter: rows, idsLost: lost }
 }
 
-/** One line that names the figures. */
+/** Describes an anomaly in one line. */
 export function describeAnomaly(anomaly: Anomaly): string {
   const { resource, columnsAllNull, columnsAllZero, rowsBefore, rowsAfter, idsLost } = anomaly
   const parts = [`${rowsBefore} rows before, ${rowsAfter} now, ${idsLost} ids gone`]

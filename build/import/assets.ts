@@ -14,9 +14,9 @@ import type { ValidationErrors } from './validation-errors.ts'
 const maxPixels = 4096 * 4096
 const maxBytes = 32 * 1024 * 1024
 
-/** Pictures and models checked concurrently: enough to keep two cores busy. */
+/** Number of pictures and models checked concurrently: enough to keep two cores busy. */
 const maxConcurrentChecks = 2
-/** Pictures encoded concurrently: enough work while the main thread reads a file of rows. */
+/** Number of pictures encoded concurrently: enough work for the time in which the main thread reads a file of rows. */
 const maxConcurrentEncodings = 64
 
 interface StoreAssetsOptions {
@@ -27,8 +27,9 @@ interface StoreAssetsOptions {
 }
 
 /**
- * Checks pictures and models and stores them in `assetsDir` by the hash of the bytes that will be served. Resolves once their hashes are
- * stored; `encode` then makes the variants of the pictures, on threads of their own.
+ * Checks pictures and models and stores them in `assetsDir` by the hash of the bytes that will be served; validation errors
+ * are added to `errors`. Resolves once the hashes are stored. `encode` then creates the variants of the pictures, on
+ * other threads.
  */
 export async function storeAssets(
   bundle: Bundle,
@@ -64,7 +65,7 @@ interface CheckedAsset {
 
 const isModel = (name: string) => name.endsWith('.glb')
 
-/** Stores the asset, unless it is invalid. */
+/** Checks an asset and stores it, unless it is invalid. */
 async function checkAsset(
   { folder, files }: Bundle,
   name: string,
@@ -87,7 +88,7 @@ async function checkAsset(
   return { hash }
 }
 
-/** The picture re-encoded, without metadata. */
+/** Re-encodes a picture without its metadata. Throws if it is not a valid PNG. */
 async function cleanPicture(given: Buffer): Promise<Buffer> {
   const picture = sharp(given, { limitInputPixels: maxPixels, failOn: 'warning' })
   const { format } = await picture.metadata()
@@ -101,8 +102,8 @@ async function encodeVariants(hashes: readonly string[], assetsDir: string): Pro
 }
 
 /**
- * The picture as WebP, and in each size in both formats, never larger than it is: sizes that are as large have the bytes of the picture
- * itself and are encoded once, which is 6 instead of 9 encodings for one of 128 pixels.
+ * Writes the missing variants of a picture: as WebP, and in each size in both formats. Pictures are never enlarged, so sizes
+ * from the original size on have equal bytes, which are encoded once: 6 instead of 9 encodings for 128 pixels.
  */
 async function writeVariants(assetsDir: string, hash: string): Promise<void> {
   const pathOf = (size?: number, format?: string) => join(assetsDir, assetName(hash, size, format))
@@ -134,7 +135,7 @@ async function encode(path: string, format: string, size: number | undefined): P
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Writes an asset unless it is there: a power cut may have truncated it, a disk damaged it. */
+/** Writes an asset unless a file with the same bytes exists: a power cut may have truncated the file, or a disk damaged it. */
 function writeIfChanged(path: string, bytes: Buffer): void {
   if (sizeOf(path) !== bytes.length || !readFileSync(path).equals(bytes)) createBatchWriter()(path, bytes)
 }

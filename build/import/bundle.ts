@@ -9,17 +9,18 @@ import { isDiskFull } from '../../data/store/files/disk-full.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
 
-/** A bundle on disk: its files, by their names below its folder. */
+/** A bundle on disk. Names of files are relative to its folder. */
 export interface Bundle {
   readonly folder: string
-  /** Plain files, sorted; sizes in bytes. */
+  /** Names of plain files, sorted, and their sizes in bytes. */
   readonly files: ReadonlyMap<string, number>
-  /** Links and devices within it, which are never followed. */
+  /** Names of links and devices, which are never followed. */
   readonly others: readonly string[]
+  /** Removes what was unpacked. */
   close(): void
 }
 
-/** What was given as a bundle is none: there is nothing, or neither a folder nor an archive. */
+/** The path of a bundle does not exist, or is neither a folder nor an archive. */
 export class NoBundleError extends Error {
   override name = 'NoBundleError'
 }
@@ -30,11 +31,11 @@ export class ArchiveError extends Error {
 }
 
 const maxArchiveBytes = 8 * 1024 ** 3
-/** Each picture and model of a bundle is a file: some 40,000 in a world of 20,000 items. An archive has room for one in ten bytes. */
+/** Each picture and model of a bundle is a file: some 40,000 in a world of 20,000 items. */
 const maxArchiveEntries = 100_000
 const maxArchiveDepth = 16
 
-/** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws `NoBundleError`, `ArchiveError`. */
+/** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws `NoBundleError` and `ArchiveError`. */
 export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
   if (!existsSync(path)) throw new NoBundleError(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
   if (statSync(path).isDirectory()) return { folder: path, ...listFiles(path), close: () => undefined }
@@ -67,7 +68,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** Why nothing of an archive may be unpacked. Read beforehand: 100,000 files take a minute to write, and two seconds to count. */
+/** Why an archive must not be unpacked; undefined if it may be. Counting 100,000 files takes two seconds, writing them a minute. */
 async function rejectionReason(archive: string): Promise<string | undefined> {
   let bytes = 0
   let entries = 0
@@ -75,7 +76,7 @@ async function rejectionReason(archive: string): Promise<string | undefined> {
   await list({
     file: archive,
     strict: true,
-    // Must not throw: an exception in this callback of tar is caught by no promise and ends the process.
+    // This callback must not throw: no promise catches the exception, which would end the process.
     filter: (name, entry) => {
       bytes += entry.size
       entries += 1
@@ -91,7 +92,7 @@ async function rejectionReason(archive: string): Promise<string | undefined> {
   return refusal
 }
 
-/** An archive may hold the bundle's folder or its content. */
+/** The folder of the bundle: an archive may contain the folder itself or only its content. */
 function onlyFolderIn(folder: string): string {
   const [only, ...others] = readdirSync(folder)
   if (only === undefined || others.length > 0 || !lstatSync(join(folder, only)).isDirectory()) return folder
@@ -107,7 +108,7 @@ function listFiles(folder: string): Pick<Bundle, 'files' | 'others'> {
   }
 }
 
-/** All that is not a folder. Written out because `recursive` of Node's own `readdirSync` follows links to folders since Node 26. */
+/** Names of everything below a folder except folders. The option `recursive` of `readdirSync` follows links to folders since Node 26. */
 function namesBelow(folder: string, below: string): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? namesBelow(folder, `${below}${entry.name}/`) : [`${below}${entry.name}`],
@@ -116,11 +117,11 @@ function namesBelow(folder: string, below: string): string[] {
 
 export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
-/** How many bytes the files that are wanted have. */
+/** Total size in bytes of the files for which `isWanted` is true. */
 export const sizeOfFiles = ({ files }: Bundle, isWanted: (name: string) => boolean): number =>
   [...files].reduce((sum, [name, bytes]) => sum + (isWanted(name) ? bytes : 0), 0)
 
-/** Validation errors for what is not a file of a bundle. */
+/** Adds validation errors for unknown files, links and devices, and for a missing `patch.json`. */
 export function checkFiles(bundle: Bundle, api: Api, errors: ValidationErrors): void {
   const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)
   const known = new Set(['patch.json', 'facets.json', ...locales.map((code) => `locales/${code}.json`), ...resources])
@@ -130,7 +131,7 @@ export function checkFiles(bundle: Bundle, api: Api, errors: ValidationErrors): 
   if (!bundle.files.has('patch.json')) errors.add('patch.json', 0, '', 'the file that names the patch', undefined)
 }
 
-/** Hash of names and bytes of all files: the same bundle, the same hash, packed or not. */
+/** Hash of the names and bytes of all files, which is the same for a folder and an archive of it. */
 export function hashBundle(bundle: Bundle): string {
   const whole = createHash('sha256')
   for (const name of bundle.files.keys()) {

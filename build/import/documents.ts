@@ -20,8 +20,8 @@ interface PackOptions {
 }
 
 /**
- * Starts to pack the files that are read as a whole. `store` stores them once the rows are stored, whichever is done
- * first, so that the same bundle gives the same catalog; it returns their validation errors.
+ * Starts packing the files that are read as a whole: texts and facet labels. `store` writes them and returns their
+ * validation errors. It is called after the rows are stored, so that the same bundle always gives the same catalog.
  */
 export function packDocuments(
   bundle: Bundle,
@@ -53,7 +53,7 @@ function describeErrors(bundle: Bundle, name: string, errors: ValidationErrors):
   else errors.add(name, 0, '', 'a file that can be read, without a key "__proto__"', parsed)
 }
 
-/** The facet labels in effect at a patch, its own or a parent's. */
+/** The facet labels of a patch, its own or inherited. */
 export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {
   const source = writer.sources(patchId).get('facets.json')
   const packed = source === undefined ? undefined : writer.document(source, 'facets.json')

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const blockBytes = 1024 * 1024
 
-/** The bytes of a file, a block at a time; a block is valid until the next one is read. */
+/** Reads a file block by block; a block is valid until the next one is read. */
 export function* fileBlocks(path: string): Generator<Buffer> {
   const file = openSync(path, 'r')
   try {

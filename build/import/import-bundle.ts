@@ -47,14 +47,14 @@ export interface ImportSummary {
   readonly anomalies: readonly Anomaly[]
 }
 
-/** The version exists already, with other content. */
+/** The version was imported before with other content. */
 export class ConflictError extends Error {
   override name = 'ConflictError'
 }
 
 /**
  * Imports a bundle into a working copy of the catalog, all or nothing. Throws `BundleValidationError`, `AnomalyError`,
- * `ConflictError`, or an `Error` whose message is a sentence for the user.
+ * `ConflictError`, and what `openBundle` throws.
  */
 export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
   const bundle = await openBundle(path, options.tempDir)
@@ -71,7 +71,7 @@ export async function importBundle(path: string, options: ImportOptions): Promis
   }
 }
 
-/** Replaces a patch.json with validation errors, so that the rows are checked nonetheless. */
+/** Takes the place of an invalid patch.json, so that the rows are checked nonetheless. */
 const placeholderPatchFile: PatchFile = { branch: mainBranch, version: ' ' }
 
 class Import {
@@ -126,8 +126,9 @@ class Import {
   }
 
   /**
-   * Whether a patch that has this bundle already stays as it is. With `replace`, pictures and models that DATA_DIR has lost are stored
-   * again; if another version of sharp encodes one to other bytes, the patch is replaced, since its rows contain the former hash.
+   * Whether a patch that was imported from this bundle before stays unchanged. With `replace`, pictures and models that
+   * are missing in DATA_DIR are stored again; if the installed version of sharp encodes one of them to other bytes, the
+   * patch is replaced, since its rows contain the former hash.
    */
   async #isUnchanged(patchId: number): Promise<boolean> {
     const { assets } = this.#writer
@@ -159,7 +160,7 @@ class Import {
     return known.id
   }
 
-  /** Stores the content of the bundle, and what it inherits from its parent. */
+  /** Stores the content of the bundle, and what the patch inherits from its parent. */
   async importContent(patchId: number, parentId: number | null): Promise<void> {
     if (parentId !== null) {
       this.#writer.assets.carry(patchId, parentId)
@@ -198,7 +199,7 @@ class Import {
     const into = { preparer, sink, index: this.#firstIndex, errors }
     const onBytes = (bytes: number) => this.#progress(name, bytes)
     const lines = await readResourceFile(join(this.#bundle.folder, name), name, { ...into, onBytes })
-    // They follow the other errors of the file: keys are compared once all rows are stored.
+    // Errors about keys follow the other errors of the file, because keys are compared once all rows are stored.
     for (const { key, row } of sink.finish(patchId, parentId))
       errors.add(name, lines.all()[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
@@ -218,7 +219,7 @@ class Import {
     this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
   }
 
-  /** Derives what depends on all rows of the patch. */
+  /** Computes what depends on all rows of the patch: facets, changes, search index and fingerprint. */
   #derive(patchId: number): void {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
@@ -230,7 +231,7 @@ class Import {
     this.#writer.refreshFingerprint(patchId)
   }
 
-  /** Updates what children inherited from a replaced patch. */
+  /** Updates what children inherit from a replaced patch. */
   #refreshChildren(parentId: number, assetsBefore: Assets): void {
     for (const { id } of this.#writer.patches().filter((patch) => patch.parent_patch_id === parentId)) {
       const before = this.#writer.inherit(id, parentId, assetsBefore)

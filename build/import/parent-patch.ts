@@ -4,6 +4,7 @@ import type { ValidationErrors } from './validation-errors.ts'
 
 type Patches = readonly StoredPatch[]
 
+/** The patch with this version on this branch; undefined if there is none. */
 export const findPatch = (patches: Patches, { branch, version }: { branch: string; version: string }) =>
   patches.find((patch) => patch.branch === branch && patch.version === version)
 
@@ -14,7 +15,10 @@ interface KnownPatches {
   readonly errors: ValidationErrors
 }
 
-/** The patch that a bundle changes: the one it names, else the one it had, else the newest of its branch. */
+/**
+ * The parent of a bundle's patch: the one that `patch.json` names, else the one that the patch had before, else the newest
+ * patch of its branch. Adds a validation error if the named parent is unknown or a descendant.
+ */
 export function parentOf(file: PatchFile, { known, patches, errors }: KnownPatches): StoredPatch | undefined {
   if (!file.parent) {
     if (known) return patches.find(({ id }) => id === known.parent_patch_id)

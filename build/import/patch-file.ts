@@ -10,7 +10,7 @@ const imported = z
   .string()
   .regex(/^[!-~]{1,100}$/, 'up to 100 visible ASCII characters')
   .refine((given) => given !== 'current', 'a version other than `current`')
-/** It is a segment of the path of its changelog, where dots and slashes mean something else. */
+/** A version is a segment of the changelog's path, in which dots and slashes have another meaning. */
 const version = imported.refine(
   (given) => !/^\.\.?$|[/\\]/.test(given),
   'a version without / and \\, other than . and ..',
@@ -37,7 +37,7 @@ export function readPatchFile(bundle: Bundle, errors: ValidationErrors): PatchFi
   return result.data
 }
 
-/** A small file read whole; nothing, and a validation error, when it is no JSON. */
+/** Reads a small JSON file as a whole; undefined if it is missing or, with a validation error, if it is not JSON. */
 export function readJson(bundle: Bundle, name: string, errors: ValidationErrors): unknown {
   if (!bundle.files.has(name)) return undefined
   try {

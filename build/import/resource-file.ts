@@ -11,15 +11,15 @@ const maxLineBytes = 64 * 1024 * 1024
 interface ReadOptions {
   readonly preparer: RowPreparer
   readonly sink: RowSink
-  /** Of a patch without a parent. */
+  /** The search index of a patch without a parent. */
   readonly index: FirstSearchIndex | undefined
   readonly errors: ValidationErrors
   readonly onBytes: (bytes: number) => void
 }
 
 /**
- * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the
- * numbers of the lines of the rows.
+ * Streams a file of rows into a sink, so that memory hardly grows with the file. Adds validation errors to `errors`. Returns
+ * the line number of each stored row.
  */
 export async function readResourceFile(
   path: string,
@@ -47,7 +47,7 @@ export async function readResourceFile(
   return lineNumbers
 }
 
-/** The same blocks; `onBytes` is called with the size of each. */
+/** Passes blocks through and calls `onBytes` with the size of each. */
 function* withProgress(blocks: Iterable<Buffer>, onBytes: (bytes: number) => void): Generator<Buffer> {
   for (const block of blocks) {
     onBytes(block.length)

@@ -5,7 +5,7 @@ import type { ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 import { jsonPrefix } from './json-text.ts'
 import { valueCheck, type ValueCheck } from './value-check.ts'
 
-/** Derived at import or in the answer, so never in a bundle, whatever the resource. */
+/** Fields that are derived at import or in answers, so that no bundle may have them, whatever the resource. */
 const derivedNames = new Set([
   'cursor',
   'patch_id',
@@ -19,23 +19,23 @@ const derivedNames = new Set([
   'probability',
 ])
 
-/** A column that rows have: a declared one, or a further one under its own name. */
+/** A field of rows: a declared column, or an undeclared one. */
 export interface Field {
   readonly name: string
-  /** Nothing for a further column. */
+  /** Undefined for an undeclared column. */
   readonly column: Column | undefined
   readonly prefix: string
-  /** Its place in a row; further columns come last, by name. */
+  /** Its index in a row; undeclared columns come last, by name. */
   readonly place: number
-  /** Its place among the search columns; -1 for none. */
+  /** Its index among the search columns; -1 if it is not one of them. */
   readonly searchAt: number
-  /** Its value is displayed as it is given. */
+  /** The value is stored unchanged in the row's text. */
   readonly isPlain: boolean
   readonly counts: ColumnCounts[string]
-  /** Of a further column: what its values must be. */
+  /** Schema of the values of an undeclared column that belongs to a family, and the compiled check of it. */
   readonly schema?: ZodType
   readonly check?: ValueCheck
-  /** There may be no such column. */
+  /** The validation error for a column that bundles must not have. */
   readonly rejection?: { readonly expected: string; readonly got?: string }
 }
 
@@ -51,7 +51,7 @@ export function declaredField(name: string, column: Column, place: number, searc
   }
 }
 
-/** A column that is not declared. Its check is created once, because many rows have the same ones. */
+/** The field of an undeclared column. Its check is compiled once, because many rows have the same columns. */
 export function undeclaredField(
   { parts = {}, reserved = [] }: Pick<Resource, 'parts' | 'reserved'>,
   { name, schema, place }: { readonly name: string; readonly schema: ZodType | undefined; readonly place: number },
@@ -67,6 +67,6 @@ export function undeclaredField(
   }
 }
 
-/** By place, then by name. */
+/** Compares fields by index, then by name. */
 export const compareFields = (one: Field, other: Field): number =>
   one.place - other.place || (one.name < other.name ? -1 : 1)

@@ -25,21 +25,21 @@ interface PreparerOptions {
   assetOf: (path: string) => StoredAsset | undefined
 }
 
-/** A row to store, and what it is found by, if it has a name. */
+/** A row to store, and its searchable values, if it has a name. */
 interface PreparedRow extends NewRow {
   readonly searched: SearchedRow | undefined
 }
 
-/** A partially composed row: the fields of both texts, and the search columns. */
+/** A row that is being composed: the fields of both JSON texts, and the values of the search columns. */
 interface Composed {
   displayed: string
   detail: string
   readonly search: SearchValue[]
 }
 
-/** Turns the lines of a resource's file into rows to store: checked, in schema order, without nulls. */
+/** Converts the lines of a resource's file to rows to store: checked, in the order of the schema, without nulls. */
 export class RowPreparer {
-  /** Per column, unknown ones too. */
+  /** Counts of each column, including undeclared ones. */
   readonly counts = Object.create(null) as ColumnCounts
   readonly slugs = Object.create(null) as SlugCounts
   readonly unknownColumns = new Set<string>()
@@ -48,7 +48,7 @@ export class RowPreparer {
   readonly isValidRow: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
-  /** By name: the declared columns, and undeclared ones once they have occurred. */
+  /** Fields by name: the declared columns, and undeclared ones that have occurred. */
   readonly #fields: Map<string, Field>
   readonly #declared: number
   readonly #blankSearch: readonly null[]
@@ -75,7 +75,7 @@ export class RowPreparer {
     this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
 
-  /** Undefined when the line has validation errors, which are reported. */
+  /** Returns the row of a line; undefined if it has validation errors, which are added to `errors`. */
   prepare(line: string, lineNumber: number): PreparedRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
@@ -138,8 +138,8 @@ export class RowPreparer {
   }
 
   /**
-   * The fields with a value, in schema order. Plain is a row that is stored as it is given: `JSON.stringify` of all of
-   * it takes a third of the time of its fields one by one.
+   * The fields with a value, in the order of the schema. A plain row is stored as the bundle has it: `JSON.stringify` of the
+   * whole row takes a third of the time of serializing it field by field.
    */
   #fieldsOf(row: BundleRow): { fields: readonly Field[]; isPlain: boolean } {
     const fields: Field[] = []
@@ -180,7 +180,7 @@ export class RowPreparer {
     return field
   }
 
-  /** Reports an invalid value of an undeclared column. Values of declared columns were checked with their row. */
+  /** Whether to store a value. Adds validation errors for undeclared columns; declared ones were checked with the row. */
   #isValid({ name, schema, check, rejection }: Field, value: unknown, lineNumber: number): boolean {
     if (rejection) this.#reject(lineNumber, name, rejection.expected, rejection.got ?? value)
     else if (check && !check(value)) {
@@ -217,7 +217,7 @@ function referencesIn(row: BundleRow): Set<string> {
   return ids
 }
 
-/** The upstream key, unless the id follows from it by rule. */
+/** The upstream key of a row; null if there is none or its id follows from the key by rule. */
 function rawKeyOf(row: BundleRow): string | null {
   const { source_key: key, id } = row
   return typeof key === 'string' && canonicalId(key) !== id ? key : null

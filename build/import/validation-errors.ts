@@ -1,6 +1,6 @@
 const maxListed = 1000
 
-/** Every validation error of a bundle, as `file:line: field: expected, got`. Nothing of the bundle was imported. */
+/** A bundle has validation errors, of the form `<file>:<line>: <field>: expected ..., got ...`. Nothing was imported. */
 export class BundleValidationError extends Error {
   readonly errors: readonly string[]
   readonly count: number
@@ -26,19 +26,20 @@ export class ValidationErrors {
     this.errors.push(`${place}: ${field === '' ? '' : `${field}: `}expected ${expected}, got ${formatValue(got)}`)
   }
 
-  /** Puts the errors of others before those that were added since there were `count` of them. */
+  /** Inserts other errors after the first `count` errors of this list. */
   insert(others: ValidationErrors, count: number): void {
     this.errors.splice(count, 0, ...others.errors)
     this.errors.length = Math.min(this.errors.length, maxListed)
     this.count += others.count
   }
 
+  /** Throws `BundleValidationError` if there are errors. */
   throwIfAny(): void {
     if (this.count > 0) throw new BundleValidationError(this.errors, this.count)
   }
 }
 
-/** A value as a validation error shows it. */
+/** A value as validation errors show it: as JSON text, truncated if it is long. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)

@@ -1,12 +1,12 @@
-// Zod describes the values of columns; Ajv compiles the JSON Schema that Zod exports into functions. They only say yes
-// or no, and take about a seventh of Zod's time.
+// Zod describes the values of columns, and Ajv compiles the JSON Schema that Zod exports to functions. These only accept
+// or reject a value, in about a seventh of Zod's time.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 import type { Resource } from '../../data/api/model/resource.ts'
 
 export type ValueCheck = (value: unknown) => boolean
 
-// Zod counts UTF-16 units and writes the pattern of every format, so Ajv needs no formats of its own.
+// Zod counts UTF-16 units, and exports a pattern for every format, so Ajv needs no formats of its own.
 const ajv = new Ajv2020({
   strictSchema: false,
   strictTypes: false,
@@ -17,13 +17,13 @@ const ajv = new Ajv2020({
   unicodeRegExp: false,
 })
 
-/** By the text of their JSON Schema: most columns share a few. */
+/** Compiled functions by the text of their JSON Schema: most columns share a few schemas. */
 const compiled = new Map<string, ValidateFunction>()
 const checks = new WeakMap<z.ZodType, ValueCheck>()
 
 /**
- * Returns a function that accepts the JSON values that `safeParse` accepts. A schema that JSON Schema cannot fully
- * express runs itself. The flags of a regular expression must be none: JSON Schema has no place for them.
+ * Returns a function that accepts exactly the JSON values that `safeParse` accepts. For schemas that JSON Schema cannot
+ * express, it calls `safeParse`. Regular expressions must not have flags, which JSON Schema cannot express.
  */
 export function valueCheck(schema: z.ZodType): ValueCheck {
   const check = checks.get(schema) ?? makeCheck(schema)
@@ -39,7 +39,7 @@ function makeCheck(schema: z.ZodType): ValueCheck {
   return check
 }
 
-/** Returns a function that says whether `bundleRowSchema` accepts a row. */
+/** Returns a function that tells whether `bundleRowSchema` accepts a row. */
 export function bundleRowCheck({
   columns,
   key,
@@ -67,7 +67,7 @@ const expressibleChecks = [
 
 class NotExpressible extends Error {}
 
-/** The text of a schema's JSON Schema; undefined if that would accept more or less than the schema does. */
+/** The text of a schema's JSON Schema; undefined if that would not accept the same values. */
 function jsonSchemaOf(schema: z.ZodType): string | undefined {
   try {
     const { $schema: _, ...json } = z.toJSONSchema(schema, {

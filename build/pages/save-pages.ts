@@ -1,4 +1,4 @@
-// Pre-renders the site's pages of the current patch. They are found by following the sitemap and links.
+// Pre-renders the site's pages of the current patch, which are found by following the sitemap and links.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -11,13 +11,13 @@ import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 
-/** The site's response to a path. */
+/** The response of the site to a path. */
 export interface PageResponse {
   readonly status: number
   readonly body: Buffer
-  /** Shows live data: not to be saved. */
+  /** The page shows live data, so it is not saved. */
   readonly isLive: boolean
-  /** The error, if it failed. */
+  /** The error, if the page failed. */
   readonly error?: unknown
 }
 
@@ -25,10 +25,10 @@ export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
   dataDir: string
   /** The base URL of canonical links. */
   origin: string
-  /** Where to begin; from there links are followed. */
+  /** Paths from which links are followed. */
   first: readonly string[]
   answer: (path: string) => Promise<PageResponse>
-  /** Paths that are left to the service. */
+  /** Matches paths that are left to the service. */
   without?: Pick<RegExp, 'test'>
   onProgress?: (progress: { done: number; total: number }) => void
 }
@@ -39,21 +39,21 @@ export interface SavedPages {
   readonly removed: number
 }
 
-/** A page that should be saved failed; see `cause`. */
+/** A page that was to be saved failed with the error in `cause`. */
 class PageError extends Error {
   override name = 'PageError'
 }
 
 const maxConcurrentPages = 4
 
-/** Writes each page that is not live, unless its file is up to date. Throws a `PageError`. */
+/** Writes each page that is not live, unless its file is up to date, and removes the files of other pages. Throws `PageError`. */
 export async function savePages(options: SavePagesOptions): Promise<SavedPages> {
   const { dataDir, state, site } = options
   const folder = join(dataDir, pagesFolder)
   const before = readPages(dataDir)
   if (before?.state === state && before.site === site)
     return { pages: Object.keys(before.pages).length, written: 0, removed: 0 }
-  // Pages are replaced in place: until all of them are, no index may say that they are those of any state.
+  // Pages are replaced in place, so there must be no index until all of them belong to the same state.
   rmSync(join(dataDir, pagesIndexFile), { force: true })
   mkdirSync(folder, { recursive: true })
   const saver = new PageSaver(options, folder)
@@ -64,7 +64,7 @@ export async function savePages(options: SavePagesOptions): Promise<SavedPages> 
   return { pages: Object.keys(pages).length, written: saver.written, removed: removeOthers(folder, pages) }
 }
 
-/** The pages that were written last; undefined if there are none, or not all of them. */
+/** The index of the saved pages; undefined if there are none, or saving was interrupted. */
 export function readPages(dataDir: string): PagesIndex | undefined {
   return readDerivedJson(join(dataDir, pagesIndexFile)) as PagesIndex | undefined
 }
@@ -83,7 +83,7 @@ class PageSaver {
     this.#folder = folder
   }
 
-  /** ETags by path, in order. */
+  /** Saves all pages; returns their ETags by path, sorted. */
   async walk(): Promise<PagesIndex['pages']> {
     const limit = pLimit(maxConcurrentPages)
     let paths = this.#new(this.#options.first)
@@ -101,7 +101,7 @@ class PageSaver {
     return unknown
   }
 
-  /** The links of the page. */
+  /** Saves a page and returns its links. */
   async #save(path: string): Promise<readonly string[]> {
     const { answer, origin, onProgress } = this.#options
     const { status, body, isLive, error } = await answer(path)
@@ -115,7 +115,7 @@ class PageSaver {
     return path.endsWith('.png') ? [] : [...linksOf(body.toString(), origin)]
   }
 
-  /** A page that is there has its own siblings: it goes before they do, and is written after them. */
+  /** Replaces a page and its siblings. The page is removed first and written last, so it never has siblings of other content. */
   async #writeNew(path: string, body: Buffer): Promise<void> {
     if (hasBytes(path, body)) return
     this.written += 1

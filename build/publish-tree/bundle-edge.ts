@@ -3,6 +3,6 @@ import { bundleCode, portableModule } from '../../data/store/files/bundle-code.t
 
 const entry = fileURLToPath(new URL('../../dynamic/edge.ts', import.meta.url))
 
-/** The edge function as one module that imports nothing; the same source gives the same text. */
+/** Bundles the edge function to a single module without imports; the same source always gives the same text. */
 export const bundleEdge = (): Promise<string> =>
   bundleCode({ ...portableModule, entryPoints: [entry], minify: true, mainFields: ['module', 'main'] })

@@ -5,7 +5,7 @@ import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { compareListings, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 
-/** The release that was deployed last, which is what the CDN has. */
+/** The release that was deployed last, and so the one that the CDN has. */
 interface DeployedRelease {
   readonly hash: string
   readonly listing: Listing
@@ -13,11 +13,11 @@ interface DeployedRelease {
 
 /** What a deploy of the current release would upload to the CDN. */
 export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'changed' | 'removed'> {
-  /** Undefined if this is the first deploy. */
+  /** Hash of the release that was deployed last; undefined if this is the first deploy. */
   readonly last: string | undefined
   readonly files: number
   readonly bytes: number
-  /** What is uploaded: the CDN identifies files by content and takes each content once. */
+  /** Files to upload: the CDN identifies files by content and stores each content once. */
   readonly uploads: { readonly files: number; readonly bytes: number }
 }
 
@@ -31,7 +31,7 @@ export function writeDeployed(to: string, { hash, listing }: DeployedRelease): v
   writeFileAtomic.sync(join(to, deployedFile), JSON.stringify({ hash, listing }))
 }
 
-/** Compares the current release of a publish folder with the one that was deployed last. */
+/** Compares the current release of a publish folder with the one that was deployed last. Throws if there is no release. */
 export function planDeploy(to: string, hash: string): DeployPlan & { readonly listing: Listing } {
   const current = readCurrent(to)
   if (!current) throw new Error(`${to} has no release: run \`npm run publish:tree\` first.`)

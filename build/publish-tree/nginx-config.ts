@@ -19,23 +19,23 @@ import { quotaWindowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 import { api } from '../../data/api/table.ts'
 
 export interface NginxOptions {
-  /** What `listen` takes: a port, or an address with one. */
+  /** A port, or an address with a port, as for the directive `listen`. */
   listen: string
   /** Host and port of each instance of the service. */
   origins: readonly string[]
   /** The folder that `publish:tree` prints as the one to serve. */
   tree: string
-  /** The folder of pages, which `publish:tree` creates and an import removes. */
+  /** The link to the pages, which `publish:tree` creates and an import removes. */
   pages: string
   /** The folder of cached answers. */
   cache: string
-  /** Requests per minute of a caller without a key, as shown in headers. */
+  /** Quota per minute of callers without a key, for headers. */
   anonymousLimit: number
-  /** nginx has the module for brotli_static. */
+  /** nginx has the module of `brotli_static`. */
   brotli?: boolean
 }
 
-/** How long nginx waits for an instance that has a plain answer of the catalog to give, before it asks another one. */
+/** How long nginx waits for a plain answer of the catalog before it asks another instance. */
 export const quickSeconds = 4
 
 /** The errors that nginx itself answers with. */
@@ -57,8 +57,8 @@ const policy = 'content-security-policy'
 const immutable = 'public, max-age=31536000, immutable'
 
 /**
- * The configuration for nginx's `http` context. Throws a sentence when a value could end its directive, or names a port
- * that there is not.
+ * Generates a configuration for nginx's `http` context. Throws an `Error` for the user if a value contains characters that
+ * could end its directive, or an invalid port.
  */
 export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places }: NginxOptions): string {
   const instances = origins.map((origin) => ['origin', origin] as const)
@@ -101,14 +101,14 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
   return filled.replace('#feeds', feedLocations(filled)).replace('#quick', quickLocation(filled))
 }
 
-/** The paths of some endpoints as a regular expression, with this for each of their parameters. */
+/** A regular expression for the paths of endpoints, with `param` for each of their parameters. */
 const pathsOf = (which: (endpoint: Endpoint) => boolean, param = '.+') =>
   api.endpoints
     .filter(which)
     .map(({ path }) => path.replace('/v2/', '/v[12]/').replace(/\{\w+\}/g, param))
     .join('|')
 
-/** Answered at once, from the catalog alone. Not below `/v2/patches`: an instance may first have to fetch the patch that a path names. */
+/** Whether the catalog alone answers immediately. Below `/v2/patches/`, an instance may first have to fetch the patch of the path. */
 const isQuick = (endpoint: Endpoint) =>
   endpoint.kind === 'catalog' && !endpoint.prepare && !endpoint.keyScope && !endpoint.path.startsWith('/v2/patches/')
 
@@ -141,7 +141,7 @@ function checkValues(values: NamedValues): void {
     if (!/^[\w./:@[\]-]+$/.test(value)) throw new Error(`${name} ${JSON.stringify(value)} is not a plain name or path.`)
 }
 
-/** A port alone, or a host that may have one. */
+/** A port, or a host with an optional port. */
 const portOrHost = /^(?:(\d+)|(?:\[[\da-f:.]+\]|[\w.-]+)(?::(\d+))?)$/i
 const defaultPort = 80
 
@@ -157,13 +157,13 @@ function checkPorts(places: NamedValues): void {
   }
 }
 
-/** As everything else is passed on, but another instance is asked sooner. */
+/** A copy of the location for all other requests, which asks another instance sooner. */
 function quickLocation(config: string): string {
   const [location = ''] = /location @origin \{[^]*?\n {4}\}/.exec(config) ?? []
   return location.replace('@origin', '@quick').replace(/proxy_read_timeout \w+/, `proxy_read_timeout ${quickSeconds}s`)
 }
 
-/** A feed is served as pages are, under a media type of its own: nginx knows types by endings alone. */
+/** Copies of the location of pages for feeds, whose media types do not follow from their extensions. */
 function feedLocations(config: string): string {
   const [, body = ''] = /\n {4}location \/ \{\n([^]*?)\n {4}\}\n/.exec(config) ?? []
   const ending = /(\w+)$/
@@ -178,7 +178,7 @@ function feedLocations(config: string): string {
 
 const typeIndent = `\n${' '.repeat(12)}`
 
-/** Headers of an unused quota, if there is a quota. */
+/** Headers of an unused quota, on paths that have a quota. */
 const quotaHeaders = {
   'X-RateLimit-Limit': '$own_limit',
   'X-RateLimit-Remaining': '$own_limit',
@@ -202,7 +202,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
-/** A named location for errors; the problem contains the request id. */
+/** A location that answers with an error; the problem contains the request id. */
 function failure(code: ProblemCode, detail: string, more: Readonly<Record<string, string>> = {}): string {
   const { status, headers, body } = problemAnswer(new Problem(code, detail), '$request_id')
   const { 'content-type': type = '', ...others } = headers

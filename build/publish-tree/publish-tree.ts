@@ -10,14 +10,14 @@ import { treeFiles, type TreeOptions } from './tree-files.ts'
 
 export interface PublishTreeOptions extends Partial<TreeOptions> {
   dataDir: string
-  /** The folder of releases; `current` in it is the one to serve. */
+  /** The publish folder; its link `current` points to the release to serve. */
   to: string
-  /** Called while nobody else can publish to that folder. */
+  /** Called while the lock still prevents other publishes to the folder. */
   whilePublished?: (release: PublishedRelease) => void
 }
 
 export interface PublishedRelease {
-  /** Of all names and bytes. */
+  /** Hash of all names and bytes. */
   readonly hash: string
   readonly folder: string
   readonly files: number
@@ -26,14 +26,14 @@ export interface PublishedRelease {
   readonly removed: readonly string[]
 }
 
-/** What a CDN serves, below a release. */
+/** The folder in a release that a CDN serves. */
 export const publicFolder = 'public'
 /** Where netlify.toml looks for functions. */
 export const functionsFolder = 'edge-functions'
-/** Other data folders may be published to the same place, so the lock of this one is not enough. */
+/** Several data folders may be published to the same folder, so the import lock is not enough. */
 const lockFile = 'publish.lock'
 
-/** Publishes the rendered tree as a release of its own and makes it the current one. Throws `BusyError`. */
+/** Publishes the rendered tree as a new release and makes it the current one. Throws `BusyError` and what `treeFiles` throws. */
 export function publishTree({
   dataDir,
   to,
@@ -52,7 +52,7 @@ export function publishTree({
     else unlinkPublishedPages(dataDir)
     return { hash, folder, files: Object.keys(listing).length, ...compareListings(before, listing) }
   }
-  // Made before its lock, as a folder that all may read.
+  // The folder must exist before its lock, and be readable by all users.
   makePublishFolder(to)
   return withLock(join(to, lockFile), `Another publish is at work in ${to}`, async () => {
     const release = await withImportLock(dataDir, () => withDiskFullError(to, publish))
@@ -61,7 +61,7 @@ export function publishTree({
   })
 }
 
-/** File names by what changed. */
+/** Names of the files that were added, changed and removed. */
 export function compareListings(
   before: Listing,
   after: Listing,

@@ -17,15 +17,15 @@ import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { brokenFileError, filesBelow, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
 
-/** File name to a hash of its bytes. */
+/** Maps file names to hashes of their bytes. */
 export type Listing = Readonly<Record<string, string>>
 
 const listingFile = 'files.json'
 export const currentLink = 'current'
-/** A CDN takes 54,000. */
+/** A CDN accepts 54,000. */
 const maxFilesPerFolder = 50_000
 
-/** The release that `current` links to, and its files. */
+/** The current release and its files; undefined if there is none. */
 export function readCurrent(to: string): { folder: string; listing: Listing } | undefined {
   const folder = join(to, currentLink)
   const listing = readDerivedJson(join(folder, listingFile)) as Listing | undefined
@@ -33,14 +33,14 @@ export function readCurrent(to: string): { folder: string; listing: Listing } | 
 }
 
 /**
- * A release being written beside the others: it is not visible before `finish`, which names it by the hash of all names
- * and bytes and points `current` to it, atomically.
+ * A release that is being written next to the others. It is not visible before `finish`, which names it by the hash of all
+ * names and bytes and atomically points `current` to it.
  */
 export class Release {
   readonly #to: string
   readonly #max: number
   readonly #folder: string
-  /** A release while it is removed: under its own name, what is left of it would be taken for a whole one. */
+  /** Temporary name of a release that is being removed: under its own name, its remains would look like a complete release. */
   readonly removing: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
@@ -58,7 +58,7 @@ export class Release {
     makeReadable(dirname(this.#folder))
   }
 
-  /** Throws a sentence when the file does not have the expected hash, or its folder is full. */
+  /** Adds a file. Throws an `Error` for the user if it is missing or damaged, or its folder is full. */
   add(file: TreeFile): void {
     const { name } = file
     const path = join(this.#folder, name)
@@ -72,7 +72,7 @@ export class Release {
     this.#listing[name] = this.#unchanged(name, path) ?? verifiedDigest(file)
   }
 
-  /** Known if the previous release has the same file. */
+  /** The hash of a file if the previous release has the same file (a hard link to it), so that it need not be read. */
   #unchanged(name: string, path: string): string | undefined {
     const known = this.#before?.listing[name]
     if (known === undefined) return undefined
@@ -80,6 +80,7 @@ export class Release {
     return before?.ino === statSync(path).ino ? known : undefined
   }
 
+  /** Completes the release and makes it the current one; `before` is the listing of the previous release. */
   finish(): { hash: string; folder: string; listing: Listing; before: Listing } {
     const listing = Object.fromEntries(Object.entries(this.#listing).sort(([a], [b]) => (a < b ? -1 : 1)))
     const hash = sha256(Object.entries(listing).flat().join('\n'))
@@ -93,7 +94,7 @@ export class Release {
     return { hash, folder, listing, before: this.#before?.listing ?? {} }
   }
 
-  /** Gives a release of this name what it lacks: it is kept for its readers, and may be broken. */
+  /** Repairs an existing release of the same hash, which may be served at the moment: replaces wrong files, removes unknown ones. */
   repair(folder: string, listing: Listing): void {
     for (const name of [...Object.keys(listing), listingFile]) {
       if (isSame(join(folder, name), join(this.#folder, name), listing[name])) continue
@@ -106,7 +107,7 @@ export class Release {
     rmSync(this.#folder, { recursive: true })
   }
 
-  /** The previous release is kept for current readers and for a rollback. */
+  /** Makes a release the current one. Keeps the previous one for current readers and a rollback, and removes all others. */
   #switchTo(folder: string): void {
     const link = join(this.#to, currentLink)
     const last = existsSync(link) ? basename(readlinkSync(link)) : ''
@@ -120,7 +121,7 @@ export class Release {
   }
 }
 
-/** Makes a folder of releases that every user may read, and those that lead to it. Folders that are there keep their rights. */
+/** Creates a publish folder and its parents, readable by every user. Existing folders keep their permissions. */
 export function makePublishFolder(to: string): void {
   const missing: string[] = []
   for (let folder = resolve(to); !existsSync(folder); folder = dirname(folder)) missing.push(folder)
@@ -128,7 +129,7 @@ export function makePublishFolder(to: string): void {
   for (const folder of missing) makeReadable(folder)
 }
 
-/** Removes what lies in a folder where this file is to be: files in place of the folders that lead to it, a folder in its own place. */
+/** Removes what prevents a file from being written: files in place of its parent folders, or a folder in its own place. */
 function clearWay(folder: string, name: string): void {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory()
   const parts = name.split('/')
@@ -138,7 +139,7 @@ function clearWay(folder: string, name: string): void {
   }
 }
 
-/** True if a file is the other one, or has that hash; the bytes of one without a hash are compared. */
+/** Whether a file is the other one (a hard link to it), or has its size and hash. */
 function isSame(path: string, other: string, hash = etagOf(readFileSync(other))): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return false
@@ -154,7 +155,7 @@ function verifiedDigest(file: TreeFile): string {
   return digest
 }
 
-/** By every user: all that is released is public, and a web server runs as another user than a service whose files are private. */
+/** Makes a path readable by every user: releases are public, and a web server runs as another user than the service. */
 function makeReadable(path: string): void {
   const stat = statSync(path)
   const readable = stat.mode | (stat.isDirectory() ? 0o055 : 0o044)

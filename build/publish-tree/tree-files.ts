@@ -19,7 +19,7 @@ import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { catalogFile } from '../render/switch.ts'
 import { readPages } from '../pages/save-pages.ts'
 
-/** A file of the published tree: bytes, or a file to take them from. */
+/** A file of the published tree, with its bytes or the path to read them from. */
 export type TreeFile = { readonly name: string; readonly bytes: string } | FileOnDisk
 
 export interface FileOnDisk {
@@ -27,7 +27,7 @@ export interface FileOnDisk {
   readonly path: string
   /** The expected hash of its bytes, if known. */
   readonly etag?: string
-  /** What brings it back if it is missing or damaged. */
+  /** What the user can do if the file is missing or damaged. */
   readonly remedy?: string
 }
 
@@ -38,15 +38,15 @@ const saveAgain = (dataDir: string) => `remove ${join(dataDir, pagesIndexFile)},
 export interface TreeOptions {
   /** Includes the compressed siblings. */
   compressed: boolean
-  /** Folder of the files that pages are shown with, which are at the root. */
+  /** The folder of the files that pages load, such as scripts; they are published at the root. */
   siteFiles?: string
-  /** False leaves pages to the service even if some were saved; if they are required, it is an error that none were. */
+  /** False leaves all pages to the service; `required` makes it an error if there are no saved pages of the current state. */
   pages?: boolean | 'required'
-  /** False leaves the catalog out, which instances with CATALOG_URL download. */
+  /** False leaves out the catalog, which instances with CATALOG_URL download. */
   catalog?: boolean
 }
 
-/** Every file that a CDN serves of a data folder. Throws a sentence when the rendered tree is not whole. */
+/** All files of a data folder that a CDN serves. Throws an `Error` for the user if the rendered tree is not complete. */
 export function* treeFiles(
   dataDir: string,
   { compressed, siteFiles, pages = true, catalog = true }: TreeOptions,
@@ -84,7 +84,7 @@ export function* treeFiles(
   if (written !== undefined) yield* pageFiles(dataDir, written, compressed)
 }
 
-/** Every file below a folder, by its name in it. */
+/** All files below a folder, with names relative to it. */
 export function* filesBelow(folder: string): Generator<FileOnDisk> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -92,7 +92,7 @@ export function* filesBelow(folder: string): Generator<FileOnDisk> {
   }
 }
 
-/** The index of pages; undefined if they were made from another catalog: then the service answers for them. */
+/** The text of the index of saved pages; undefined if they show another state of the catalog, so that the service has to answer. */
 function currentPagesIndex(dataDir: string, { state }: Manifest): string | undefined {
   const index = readPages(dataDir)
   return index?.state === state ? JSON.stringify(index) : undefined
@@ -119,13 +119,13 @@ function variantsOf(hash: string, media: string): string[] {
   return [undefined, ...pictureSizes].flatMap((size) => pictureFormats.map((format) => assetName(hash, size, format)))
 }
 
-/** Errors that a file server answers with, as problems of the API. */
+/** Bodies of the errors that a file server answers with, in the form of the API's problems. */
 function* errorDocuments(): Generator<TreeFile> {
   for (const [code, { title }] of Object.entries(problems))
     yield { name: `_errors/${code}.json`, bytes: problemAnswer(new Problem(code as ProblemCode, `${title}.`)).body }
 }
 
-/** The error about a file of the data folder that is not as it should be. */
+/** The error about a missing or damaged file of the data folder. */
 export const brokenFileError = (what: string, { remedy = renderAgain }: FileOnDisk): Error =>
   new Error(`${what}: ${remedy}.`)
 

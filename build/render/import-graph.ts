@@ -1,8 +1,8 @@
 import type { Metafile } from 'esbuild'
 
 /**
- * Each module that these import, directly or not, by its path below `root`, with its own imports. Imports of types
- * alone are not in it; packages are named, not entered.
+ * All modules that the entry points import, directly or indirectly, by their path relative to `root`, each with its
+ * imports. Type-only imports are left out; packages are named, but not followed.
  */
 export async function importGraph(entryPoints: readonly string[], root: string): Promise<Metafile['inputs']> {
   const { build } = await import('esbuild')

@@ -5,7 +5,7 @@ import { linkedAssetHash } from '../../data/api/answer/linked-asset.ts'
 import type { FolderIndex } from '../../data/api/static/manifest.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 
-/** The part of a folder's index about assets, if one of its endpoints answers with them. */
+/** The sections of a folder's index about assets, if one of its endpoints answers with assets. */
 export function indexLinks(
   catalog: Catalog,
   scope: number,

@@ -27,16 +27,16 @@ export interface RenderOptions {
   /** SHA-256 of the catalog's file. */
   catalogHash: string
   dataDir: string
-  /** How many of the newest patches of each branch are rendered. */
+  /** Number of the newest patches of each branch to render. */
   patches: 'all' | 'none' | number
-  /** Also renders what has not changed. */
+  /** Also renders scopes that have not changed. */
   everything?: boolean
   onProgress?: (progress: { patch: Patch | undefined; doneFiles: number; totalFiles: number }) => void
 }
 
 export interface RenderResult {
   readonly manifest: Manifest
-  /** Numbers of files that were written, and of those left as they were. */
+  /** Numbers of files that were written, and of files in rendered scopes that were up to date. */
   readonly written: number
   readonly kept: number
   /** Scopes that were rendered again. */
@@ -45,7 +45,7 @@ export interface RenderResult {
 
 const concurrency = 64
 
-/** Renders what has changed below `_static` and returns the manifest, which makes it visible once it is in its place. */
+/** Renders what has changed below `_static`. Returns the manifest, which makes the files visible once it is in its place. */
 export async function render(options: RenderOptions): Promise<RenderResult> {
   const { catalog, catalogHash, dataDir } = options
   const earlier = options.everything ? undefined : readManifest(dataDir)
@@ -81,7 +81,7 @@ export async function render(options: RenderOptions): Promise<RenderResult> {
 const listBulk = (catalog: Catalog, scope: number, { hash, files }: BulkListing): void =>
   catalog.bulk.set(scope, hash, files)
 
-/** False after an interrupted render: a folder has no index while its files are written. */
+/** Whether all files of a scope exist. After an interrupted render they may not: a folder has no index while its files are written. */
 const isComplete = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
   Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash)) &&
   (bulk === undefined || hasBulkFiles(dataDir, bulk))
@@ -94,7 +94,7 @@ function patchesToRender(patches: readonly Patch[], setting: RenderOptions['patc
   )
 }
 
-/** Renders one scope: a folder for each resource, and in each an index of its files. */
+/** Renders one scope: a folder per resource, each with an index of its files. */
 class ScopeRenderer {
   readonly #options: RenderOptions
   readonly #patch: Patch | undefined
@@ -155,8 +155,7 @@ class ScopeRenderer {
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
     }
-    // All take from one list, which is made meanwhile: as many promises as files would be most of the memory of a
-    // render.
+    // All loops take requests from one generator: a promise per file would be most of the memory of a render.
     const remaining = requests()
     const writeRemaining = async () => {
       for (const request of remaining) await write(request)
@@ -170,7 +169,7 @@ class ScopeRenderer {
     return sha256(text)
   }
 
-  /** Number of rows of the folder's list without filters; defaults of filters may exclude some rows. */
+  /** Number of rows in the folder's list without a query; default values of filters may exclude some rows. */
   #totalOf(endpoints: readonly Endpoint[]): number | null {
     const list = endpoints.find((endpoint) => renderedFilesOf(endpoint)?.by === 'page')
     if (!list?.resource) return null
@@ -180,7 +179,7 @@ class ScopeRenderer {
     return this.#options.catalog.page(list.resource, this.#scope, { conditions, texts: undefined }, none).total
   }
 
-  /** Writes the answer unless the file is up to date. Returns its ETag; undefined if the answer is a problem. */
+  /** Writes the answer to a request, unless its file is up to date. Returns its ETag; undefined if the answer is a problem. */
   async #file(
     request: CanonicalRequest,
     path: string,
@@ -194,7 +193,7 @@ class ScopeRenderer {
       return etag
     }
     const siblings = await compress(body)
-    // Files of a new folder are not used before it has an index.
+    // Files of a new folder are not read before it has an index.
     const named = [['', body], ...siblings] as const
     if (isNew) await Promise.all(named.map(([ending, bytes]) => this.#writeHidden(`${path}.json${ending}`, bytes)))
     else for (const [ending, bytes] of named) this.#write(`${path}.json${ending}`, bytes)

@@ -4,14 +4,14 @@ import { sha256 } from '../../data/store/files/etag.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import { sourceDigest } from './source-digest.ts'
 
-/** Hash of everything that the files of a scope depend on; `digest` is that of the code. Scope 0 lists the bulk files of every patch. */
+/** Hash of everything that the files of a scope depend on, such as the code's `digest`. Scope 0 depends on all bulk files. */
 export function fingerprintOf(catalog: Catalog, scope: number, digest: string): string {
   return sha256(
     [digest, catalog.fingerprint(scope), ...(scope === catalogScope ? catalog.bulk.hashes() : [])].join(' '),
   )
 }
 
-/** Whether served files differ from what the catalog and the current code would answer. Missing files do not count. */
+/** Whether rendered files differ from what the current code would answer; missing files do not count. */
 export async function isOutdated(catalog: Catalog, dataDir: string): Promise<boolean> {
   const manifest = readManifest(dataDir)
   if (manifest?.state !== catalog.state) return false

@@ -7,27 +7,26 @@ import { importGraph } from './import-graph.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 
-/** Entry modules: the renderer and its inputs, the table of endpoints and the catalog. */
+/** Entry points: the renderer and its inputs, the table of endpoints and the catalog. */
 const entryPoints = ['build/render/render.ts', 'data/api/table.ts', 'data/store/catalog/catalog.ts']
 
 let ownDigest: Promise<string> | undefined
 
 /**
- * Hash of the code that produces answers: rendered files depend on code as well as on data. It covers each module that
- * the renderer imports, directly or not, and the versions of the packages that these import.
+ * Hash of the code that produces answers: rendered files depend on code as well as on data. It covers all modules that the
+ * entry points import, directly or indirectly, and the versions of the packages that these import.
  */
 export const sourceDigest = (): Promise<string> => (ownDigest ??= digestOfSources(projectRoot))
 
-/** What a digest covers. */
+/** The paths of modules and the names of packages that a digest covers. */
 interface Sources {
   readonly modules: readonly string[]
   readonly packages: readonly string[]
 }
 
 /**
- * The digest of the sources in a folder. Once it was computed, the names of these are in the folder's cache. Modules
- * with the same texts have the same imports, so then only texts are read: 12 ms instead of 180, most of which are for
- * starting esbuild.
+ * The digest of the sources in a folder. The list of sources is cached there: as long as no module has changed, their
+ * imports are the same, so only their texts are read. This takes 12 ms instead of 180, most of which is for starting esbuild.
  */
 export async function digestOfSources(root: string): Promise<string> {
   const cache = join(root, 'node_modules/.cache/source-digest.json')
@@ -37,7 +36,7 @@ export async function digestOfSources(root: string): Promise<string> {
   const inputs = await importGraph(entryPoints, root)
   const sources: Sources = { modules: Object.keys(inputs).sort(), packages: packagesOf(inputs) }
   const digest = digestOf(root, sources)
-  // A module that was written meanwhile may import others than were found.
+  // A module that was changed meanwhile may have other imports than those that were found.
   const isCertain = sources.modules.every((path) => statSync(join(root, path)).mtimeMs < began)
   if (isCertain) writeCache(cache, { ...sources, digest })
   return digest
@@ -48,7 +47,7 @@ function digestOf(root: string, { modules, packages }: Sources): string {
   return sha256([...texts, ...versionsOf(packages, root)].join('\n'))
 }
 
-/** Undefined where nothing is cached, or a module was changed or removed since. */
+/** The cached digest; undefined if there is none, or a module was changed or removed since. */
 function knownDigest(root: string, cache: string): string | undefined {
   try {
     const cached = JSON.parse(readFileSync(cache, 'utf8')) as Sources & { readonly digest: string }
@@ -63,7 +62,7 @@ function writeCache(cache: string, content: Sources & { readonly digest: string 
     mkdirSync(dirname(cache), { recursive: true })
     writeFileAtomic.sync(cache, JSON.stringify(content), { fsync: false })
   } catch {
-    // The folder cannot be written: the next process computes the digest again.
+    // The folder is not writable: the next process computes the digest again.
   }
 }
 
@@ -76,7 +75,7 @@ function packagesOf(inputs: Metafile['inputs']): string[] {
   return [...new Set(names)].sort()
 }
 
-/** Each with the version that the lock file has. */
+/** Each package with its version in the lock file. */
 function versionsOf(packages: readonly string[], root: string): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { readonly version?: string }>>

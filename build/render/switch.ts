@@ -12,25 +12,25 @@ import { readIndex, readManifest, readNextManifest } from '../../data/store/file
 import { unlinkPublishedPages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
-/** The catalog that is to take its place. */
+/** The catalog that will replace the current one. */
 export const nextCatalogFile = 'catalog.next.db'
-/** Where commands and instances put what they need for a while; it is removed with all that is in it. */
+/** The folder for temporary files of commands and instances, which is removed with its content. */
 export const temporaryFolder = '.import-tmp'
-/** The catalog before the last import, for a rollback. */
+/** The catalog from before the last import, for a rollback. */
 export const previousCatalogFile = 'catalog.previous.db'
-/** The catalog that a switch replaces, until the new one is in its place. */
+/** The catalog that a switch is replacing, until the new one is in its place. */
 export const replacedCatalogFile = `${previousCatalogFile}.new`
 
 /**
- * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog renamed into its
- * place, the manifest written last. A power cut at any point leaves the old state or the new one whole. Published pages
- * of another state are not served from before that on. `finishSwitch` ends it.
+ * Switches to a rendered tree and, if there is one, to a new catalog: fsyncs the tree, renames the catalog into its place,
+ * and writes the manifest last. A power cut at any point leaves either the old state or the new one. Published pages of
+ * another state are unlinked first. The caller completes the switch with `finishSwitch`.
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
   if (readManifest(dataDir)?.state !== manifest.state) unlinkPublishedPages(dataDir)
   removeTemporaryManifests(dataDir)
   const text = JSON.stringify(manifest)
-  // Whoever starts between the two renames finds the manifest of the catalog here; it stays until nothing is left to remove.
+  // A service that starts between the two renames finds the manifest of the catalog here. `finishSwitch` removes it.
   writeFileAtomic.sync(join(dataDir, nextManifestFile), text)
   await syncFileSystem(dataDir)
   if (newCatalog) {
@@ -44,10 +44,10 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
   fsyncPath(dataDir)
 }
 
-/** Whether the last switch did not come to its end, so that files which it replaced may be left in any scope. */
+/** Whether the last switch was not finished, so that any scope may contain files that it replaced. */
 export const isSwitchUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, nextManifestFile))
 
-/** Removes bulk files that are no longer listed, and in `changed` scopes rendered files that are not. */
+/** Completes a switch: removes bulk files that are no longer listed, and rendered files that are not, in `changed` scopes. */
 export function finishSwitch(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
   removeStale(dataDir, manifest, changed)
   removeStaleBulk(dataDir, manifest)
@@ -56,13 +56,13 @@ export function finishSwitch(dataDir: string, manifest: Manifest, changed: Reado
 
 const unfinishedNames = [manifestFile, nextManifestFile].map((name) => `${name}.`)
 
-/** Removes temporary files of manifests whose writers were killed: write-file-atomic names each by a number. */
+/** Removes temporary files of manifests whose writer was killed; write-file-atomic appends a number to their names. */
 export function removeTemporaryManifests(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (/\.\d+$/.test(name) && unfinishedNames.some((one) => name.startsWith(one))) rmSync(join(dataDir, name))
 }
 
-/** Gives the current catalog a second name, which it keeps when the first one goes to the new catalog. */
+/** Gives the current catalog a second name, which remains when the new catalog takes the first one. */
 function addSecondName(dataDir: string): void {
   const current = join(dataDir, catalogFile)
   const second = join(dataDir, replacedCatalogFile)
@@ -72,18 +72,21 @@ function addSecondName(dataDir: string): void {
   fsyncPath(second)
 }
 
-/** Only now: whoever is interrupted before the new catalog is in its place still needs the one that was kept. */
+/**
+ * Retains the replaced catalog for a rollback. This is done only once the new catalog is in its place: if the switch is
+ * interrupted before, the previously retained catalog is still needed.
+ */
 function keepPrevious(dataDir: string): void {
   const replaced = join(dataDir, replacedCatalogFile)
   if (!existsSync(replaced)) return
   renameSync(replaced, join(dataDir, previousCatalogFile))
-  // Where both names were one file already, the rename did nothing.
+  // If both names already referred to the same file, the rename did nothing.
   rmSync(replaced, { force: true })
 }
 
 /**
- * After an interrupted switch: keeps the catalog that it replaced, or removes its second name if that is still the
- * current one.
+ * Recovers from an interrupted switch: retains the catalog that it replaced, or removes the second name of the catalog
+ * if it is still the current one.
  */
 export async function recoverInterruptedSwitch(dataDir: string): Promise<void> {
   const [replaced, current] = [join(dataDir, replacedCatalogFile), join(dataDir, catalogFile)]
@@ -92,7 +95,7 @@ export async function recoverInterruptedSwitch(dataDir: string): Promise<void> {
   else rmSync(replaced)
 }
 
-/** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */
+/** Removes bulk files that no listing of the manifest contains; open files can still be read to the end. */
 function removeStaleBulk(dataDir: string, manifest: Manifest): void {
   const root = join(dataDir, bulkFolder)
   if (!existsSync(root)) return
@@ -101,9 +104,7 @@ function removeStaleBulk(dataDir: string, manifest: Manifest): void {
   if (named.size === 0) rmSync(root, { recursive: true })
 }
 
-/**
- * Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went.
- */
+/** Removes what the manifest does not list: patches that are no longer rendered and, in `changed` scopes, files without an entry. */
 function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
   const root = join(dataDir, staticRoot)
   if (!existsSync(root)) return

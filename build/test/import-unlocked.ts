@@ -1,4 +1,4 @@
-// For suites, the negative control of `npm run import`: the same command, whose lock keeps nobody out.
+// The negative control of suites of `npm run import`: the same command with a lock that excludes nobody.
 import Database from 'better-sqlite3'
 
 type Exec = (this: Database.Database, source: string) => Database.Database

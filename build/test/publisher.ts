@@ -1,9 +1,9 @@
-// A builder as a process of its own: publishes a data folder whenever it is told to, and says how that ended. Told to
-// hold, it writes a file when it has published, and keeps everybody else out until another file is there.
+// A builder in a separate process: publishes a data folder whenever it receives a message, and sends the outcome. On the
+// message `hold`, it writes a file after publishing and keeps the lock until another file exists.
 import { existsSync, writeFileSync } from 'node:fs'
 import { publishTree } from '../publish-tree/publish-tree.ts'
 
-// As under the unit of systemd.
+// The umask of the systemd unit.
 process.umask(0o077)
 const [dataDir = '', to = '', holding = '', goOn = ''] = process.argv.slice(2)
 

@@ -1,4 +1,4 @@
-// For the tests of import, store and render: bundles written from objects, and a data folder to import them into.
+// For tests of import, store and render: writes bundles from objects, and imports them into a data folder.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readRequest } from '../../data/api/request/request.ts'
@@ -23,7 +23,7 @@ export type Row = Record<string, unknown>
 /** Rows by resource, and other files by name: an object becomes JSON, text and bytes stay as they are. */
 export type Content = Readonly<Record<string, readonly Row[] | Row | string | Uint8Array>>
 
-/** `patch.json`; a text is a version on main. */
+/** The content of `patch.json`; a text is a version on main. */
 type Head = string | Row
 
 /** Writes a bundle folder and returns its path. */
@@ -42,7 +42,7 @@ function bytesOf(value: Content[string]): string | Uint8Array {
   return Array.isArray(value) ? value.map((row) => `${JSON.stringify(row)}\n`).join('') : JSON.stringify(value)
 }
 
-/** A data folder of its own, whose imports come a minute after each other; `close` removes it. */
+/** A temporary data folder, whose imports are one minute apart; `close` removes it. */
 export class DataFolder {
   readonly dataDir: string
   readonly catalogPath: string
@@ -65,7 +65,7 @@ export class DataFolder {
     return writeTestBundle(join(this.#bundles, String(++this.#bundle)), head, content)
   }
 
-  /** A path beside the bundles, for archives. */
+  /** A path next to the bundles, for archives. */
   beside(name: string): string {
     return join(this.#bundles, name)
   }
@@ -89,12 +89,12 @@ export class DataFolder {
     return renderOnly({ api, dataDir: this.dataDir, patches: 'all', ...options })
   }
 
-  /** The validation errors of a bundle that is refused for them. */
+  /** The validation errors with which a bundle is rejected. */
   async errorsOf(head: Head, content: Content = {}): Promise<readonly string[]> {
     return errorsOf(this.import(head, content))
   }
 
-  /** Opens the catalog as it is now, for as long as `read` takes. */
+  /** Opens the current catalog while `read` runs. */
   read<T>(read: (catalog: Catalog) => T): T {
     const catalog = new Catalog(this.catalogPath, api)
     try {
@@ -104,7 +104,7 @@ export class DataFolder {
     }
   }
 
-  /** What the catalog answers: the body as an object. */
+  /** The parsed body of the catalog's answer. */
   get(target: string): Row {
     return this.read((catalog) => {
       const request = readRequest(api, parseTarget(target), catalog)
@@ -134,7 +134,7 @@ export class DataFolder {
   }
 }
 
-/** Path and hash of every file below a folder; of a file its hash. */
+/** Path and hash of every file below a folder, as text; for a file, its hash. */
 export function treeOf(folder: string): string {
   if (!statSync(folder).isDirectory()) return sha256(readFileSync(folder))
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -145,6 +145,7 @@ export function treeOf(folder: string): string {
     .join('\n')
 }
 
+/** The validation errors with which an import rejects. Throws if it succeeds or fails otherwise. */
 export async function errorsOf(work: Promise<unknown>): Promise<readonly string[]> {
   try {
     await work

@@ -1,4 +1,4 @@
-/** A binary glTF of a JSON chunk alone. */
+/** A binary glTF file that consists of a JSON chunk only. */
 export function binaryModel(text: string): Buffer {
   const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4))
   const header = Buffer.alloc(20)

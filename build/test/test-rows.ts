@@ -1,5 +1,5 @@
-// Random rows of any resource, for properties over worlds: from its columns, with few values, so that filters meet
-// some.
+// Random rows of any resource, for property tests of whole worlds. They have few distinct values, so that filters match
+// some of them.
 import fc from 'fast-check'
 import type { Api } from '../../data/api/model/api.ts'
 import type { Column } from '../../data/api/model/columns.ts'
@@ -21,7 +21,7 @@ const candidates: Record<Column['type'], readonly unknown[]> = {
 }
 const assets = { 'image/png': 'assets/a.png', 'model/gltf-binary': 'assets/a.glb' }
 
-/** Values that the column's schema takes. */
+/** Values that the column's schema accepts. */
 function valuesOf({ asset, type, schema }: Column): unknown[] {
   const given = asset ? [assets[asset.media]] : candidates[type]
   return given.filter((value) => schema.safeParse(value).success)
@@ -55,7 +55,7 @@ export const rowsArbitrary = (resource: Resource, maxLength: number): fc.Arbitra
     selector: (row) => resource.key.map((name) => row[name]).join(' '),
   })
 
-/** Rows of all resources, or of those named. */
+/** Rows of all resources, or of those with these names. */
 export function worldArbitrary(api: Api, maxLength: number, names?: readonly string[]): fc.Arbitrary<Content> {
   const chosen = [...api.resources.values()].filter(
     (resource) => isImported(resource) && (names?.includes(resource.name) ?? true),

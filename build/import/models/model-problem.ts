@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator'
 
-/** What all accessors of a model may take in the memory of whoever shows it: eight times the largest file. */
+/** Maximum memory that a model's accessors may take in a viewer: eight times the maximum file size. */
 const maxAccessorBytes = 256 * 1024 * 1024
 const headerBytes = 20
 const lengthAt = 12
@@ -16,7 +16,7 @@ interface Accessor {
   readonly componentType?: number
 }
 
-/** What keeps the bytes from being a binary glTF model; undefined if nothing does. */
+/** Why the bytes are not a valid binary glTF model; undefined if they are. */
 export async function problemOfModel(bytes: Uint8Array): Promise<string | undefined> {
   try {
     if (accessorBytes(bytes) > maxAccessorBytes)
@@ -29,7 +29,10 @@ export async function problemOfModel(bytes: Uint8Array): Promise<string | undefi
   }
 }
 
-/** Accessors need no bytes in the file: those without a buffer, or with a few sparse values, are zeros. 0 of what the validator refuses. */
+/**
+ * Memory that the accessors take. It is not bounded by the file: accessors without a buffer, or with a few sparse values,
+ * are filled with zeros. Returns 0 for bytes that the validator rejects.
+ */
 function accessorBytes(bytes: Uint8Array): number {
   if (bytes.length < headerBytes) return 0
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(lengthAt, true)

@@ -7,8 +7,8 @@ const unvalidated = 'it cannot be validated'
 const validator = new URL('./validate-on-thread.ts', import.meta.url)
 
 /**
- * Validates models on a thread of its own: a few bytes of JSON can make the validator count for hours or overflow its stack, which no
- * promise catches. The next model is validated by another thread.
+ * Validates models on a separate thread: a few bytes of JSON can keep the validator busy for hours or overflow its stack,
+ * which no promise catches. After such a model, the next one is validated on a new thread.
  */
 export class ModelThread {
   readonly #milliseconds: number
@@ -16,17 +16,17 @@ export class ModelThread {
   #worker: Worker | undefined
   #isClosed = false
 
-  /** The time that one model may take. */
+  /** `milliseconds` is the maximum time for one model. */
   constructor(milliseconds = 120_000) {
     this.#milliseconds = milliseconds
   }
 
-  /** Rejects with what is wrong with the model. */
+  /** Rejects with an `Error` that says what is wrong with the model. */
   check(bytes: Uint8Array): Promise<void> {
     return this.#limit(() => this.#check(bytes))
   }
 
-  /** Models that still wait are not validated. */
+  /** Ends the thread; checks of models that are still waiting reject. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#end()

@@ -1,4 +1,4 @@
-// A thread that validates one model after another: each is answered with what is wrong with it, or undefined.
+// A thread that validates one model after another. It answers each with what is wrong with it, or with undefined.
 import { parentPort } from 'node:worker_threads'
 import { problemOfModel } from './model-problem.ts'
 

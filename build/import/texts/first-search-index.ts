@@ -4,16 +4,16 @@ import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.t
 import type { TextWorker } from './text-worker.ts'
 
 const rowsPerCall = 500
-/** Bounds the memory where rows are read faster than they are indexed. */
+/** Limits the memory if rows are read faster than they are indexed. */
 const maxCalls = 8
 
-/** The search index of a patch without a parent, made of its rows while they are read: they need not be read again. */
+/** Builds the search index of a patch without a parent from its rows while they are imported, so that they need not be read again. */
 export class FirstSearchIndex {
   readonly #worker: TextWorker
   readonly #writer: CatalogWriter
   readonly #patchId: number
   #rows: SearchedRow[] = []
-  /** Answered in this order and stored at certain rows: the same bundle gives the same file. */
+  /** Pending calls. Results are stored in this order and at fixed rows, so that the same bundle gives the same file. */
   readonly #calls: Promise<Uint8Array[]>[] = []
 
   constructor(worker: TextWorker, writer: CatalogWriter, patchId: number) {
@@ -22,12 +22,13 @@ export class FirstSearchIndex {
     this.#patchId = patchId
   }
 
-  /** A promise if the caller has to wait. */
+  /** Adds a row; returns a promise if the caller has to wait. */
   add(row: SearchedRow): Promise<void> | undefined {
     this.#rows.push(row)
     return this.#rows.length < rowsPerCall ? undefined : this.#send()
   }
 
+  /** Indexes and stores the remaining rows. */
   async finish(): Promise<void> {
     await this.#send()
     this.#calls.push(this.#worker.finish())

@@ -1,4 +1,4 @@
-// A thread that does the text work of one import, call after call.
+// A thread that does the text work of one import.
 import { serveThread } from '../../../data/store/threads/serve-thread.ts'
 import { TextWork } from './text-work.ts'
 

@@ -1,5 +1,5 @@
-// What an import does with words, apart from the catalog: it can be done on another thread. Loads no package, so that
-// such a thread starts in some 40 ms.
+// The work of an import on texts that does not need the catalog, so that it can be done on another thread. This module
+// loads no packages, so such a thread starts in some 40 ms.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -10,7 +10,7 @@ import { buildSegment } from '../../../data/api/search/build-segment.ts'
 import { documentMaker, type DocumentMaker, type SearchedRow } from '../../../data/api/search/documents.ts'
 import { packSegment } from '../../../data/store/catalog/search/pack-segment.ts'
 
-/** Bounds the memory of an import: building a segment of this many items in ten languages takes some 40 MB. */
+/** Limits the memory of an import: building a segment of this many items in ten languages takes some 40 MB. */
 export const documentsPerSegment = 10_000
 
 const facetsFile = 'facets.json'
@@ -21,18 +21,18 @@ type TextsByKey = Readonly<Record<string, string>>
 
 export interface BundleTexts {
   readonly folder: string
-  /** Files of the bundle that are read as a whole: labels of facets and locales. */
+  /** Files of the bundle that are read as a whole: facet labels and texts. */
   readonly names: readonly string[]
-  /** The resources that can be searched, in the order of equal results. */
+  /** The searchable resources, in the order in which equally good results are sorted. */
   readonly kinds: readonly string[]
 }
 
-/** The text work of one import. Methods are called in this order, `index` any number of times. */
+/** The text work of one import. Methods are called in the order in which they are declared, `index` any number of times. */
 export class TextWork {
   #packed: { readonly kinds: readonly string[]; readonly documentOf: DocumentMaker } | undefined
   #documents: SearchDocument[] = []
 
-  /** Compresses the files as a catalog stores them; nothing for one with validation errors, which the caller describes. */
+  /** Compresses the files for the catalog; undefined for a file with validation errors, which the caller describes. */
   pack({ folder, names, kinds }: BundleTexts): (Uint8Array | undefined)[] {
     const parsed = new Map(names.map((name) => [name, parsedFile(join(folder, name))]))
     const labels = asFacetLabels(parsed.get(facetsFile))?.rarity ?? {}
@@ -47,7 +47,7 @@ export class TextWork {
     })
   }
 
-  /** Indexes rows of a patch without a parent. Returns the segments that are complete, as a catalog stores them. */
+  /** Indexes rows of a patch without a parent. Returns the segments that are complete, packed for the catalog. */
   index(rows: readonly SearchedRow[]): Uint8Array[] {
     const segments: Uint8Array[] = []
     const { documentOf } = this.#texts()
@@ -58,7 +58,7 @@ export class TextWork {
     return segments
   }
 
-  /** The segment of the rows that are left. */
+  /** Returns the segment of the remaining rows, if there are any. */
   finish(): Uint8Array[] {
     const { kinds } = this.#texts()
     if (this.#documents.length === 0) return []
@@ -67,7 +67,7 @@ export class TextWork {
     return [segment]
   }
 
-  /** Throws in a thread that was restarted because it died: what it had is lost. */
+  /** Throws if `pack` was not called, as in a thread that was restarted because it died. */
   #texts() {
     if (!this.#packed) throw new Error('Rows are indexed once the texts of their bundle were packed.')
     return this.#packed
@@ -93,7 +93,7 @@ const asTexts = (value: unknown): TextsByKey | undefined =>
 const asFacetLabels = (value: unknown): Readonly<Record<string, TextsByKey>> | undefined =>
   isObject(value) && Object.values(value).every(asTexts) ? (value as Record<string, TextsByKey>) : undefined
 
-/** A key without a text in a language has the English one. A language is undefined if there is neither. */
+/** The texts of each language, with English as the fallback; undefined if there is neither. */
 function languagesOf(parsed: ReadonlyMap<string, unknown>): (Texts | undefined)[] {
   const fileOf = (locale: Locale) => {
     const texts = asTexts(parsed.get(localeFile(locale)))

@@ -2,10 +2,10 @@ import type { SearchedRow } from '../../../data/api/search/documents.ts'
 import { Thread } from '../../../data/store/threads/thread.ts'
 import { TextWork, type BundleTexts } from './text-work.ts'
 
-/** Bundles of fewer bytes are done before a thread would have started, which takes some 40 ms. */
+/** The texts of smaller bundles are processed before a thread would have started, which takes some 40 ms. */
 const minBytesForThread = 1024 * 1024
 
-/** Does the text work of one import: `TextWork`, on another thread if there is much. */
+/** Does the text work of one import (`TextWork`), on another thread if the bundle is large. */
 export interface TextWorker {
   pack(texts: BundleTexts): Promise<(Uint8Array | undefined)[]>
   index(rows: readonly SearchedRow[]): Promise<Uint8Array[]>
@@ -28,7 +28,7 @@ function onOtherThread(): TextWorker {
   const thread = new Thread({ module: new URL('text-thread.ts', import.meta.url), data: {}, maxPending: Infinity })
   const call = <Result>(method: keyof TextWork, ...args: unknown[]) => {
     const answer = thread.call([method], args) as Promise<Result>
-    // It is awaited later; until then nobody else takes the error.
+    // The promise is awaited later; until then, a rejection must not count as unhandled.
     answer.catch(() => undefined)
     return answer
   }

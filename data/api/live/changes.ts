@@ -11,7 +11,7 @@ import { localizedListing } from './market.ts'
 const limits = { default: 250, max: 1000 }
 const number = z.int().nonnegative()
 
-/** The list of a feed's rows in the order of their last change, for clients that keep a copy. */
+/** Declares the list of a feed's rows in the order of their last change, for clients that keep a copy of them. */
 function changesOf(feed: ChangeFeed, id: string, path: string, summary: string): LiveEndpoint {
   const { columns, schema } = feedRows[feed]
   return liveEndpoint({
@@ -41,7 +41,7 @@ function changesOf(feed: ChangeFeed, id: string, path: string, summary: string):
       const { value, observedAt } = await live.changes.ofFeed(feed, { after, limit, now: live.now() })
       const { rows, next, isLast } = value
       const localize = (row: LiveRow) => (feed === 'market' ? localizedListing(row, values, store) : row)
-      // A store that was restored from a backup continues counting from there.
+      // If the store was restored from a backup, its numbers may be lower than the client's: it continues from there.
       const last = rows.at(-1)?.change ?? Math.min(after, next)
       const stored = rows.map(({ row }) => row)
       const texts = await liveRowTexts(columns, stored, request, localize)

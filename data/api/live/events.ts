@@ -14,7 +14,7 @@ import { feedRows } from './feed-rows.ts'
 import { liveRowText } from './lists/live-rows.ts'
 import { listingColumns, unknownRarity, withItemIds } from './market.ts'
 
-/** What a stream subscribes to: rows of these feeds; listings only if they meet the conditions. */
+/** The changes that a stream sends: rows of these feeds, but listings only if they meet the conditions. */
 export interface Subscription {
   readonly feeds: readonly ChangeFeed[]
   readonly conditions: readonly Condition[]
@@ -35,7 +35,7 @@ const eventSchemas = changeFeeds.map((feed) =>
     .meta({ id: `${feed.replace(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase())}Event` }),
 )
 
-/** The number of newest changes that are the answer where no connection stays open, as on pages that show an example. */
+/** For callers that keep no connection open, such as example requests: number of latest changes to read, and of events to return. */
 const exampleLimits = { changes: 100, events: 2 }
 
 export const events = liveEndpoint({
@@ -73,6 +73,7 @@ export const events = liveEndpoint({
   },
 })
 
+/** The subscription that a request asks for. */
 export function subscriptionOf({ values }: CanonicalRequest, store: CatalogStore): Subscription {
   return { feeds: feedsOf(values), conditions: conditionsOf(filters, withItemIds(values, store)) }
 }
@@ -80,7 +81,7 @@ export function subscriptionOf({ values }: CanonicalRequest, store: CatalogStore
 const feedsOf = ({ feeds }: Values): readonly ChangeFeed[] =>
   feeds === undefined ? changeFeeds : changeFeeds.filter((feed) => String(feeds).split(',').includes(feed))
 
-/** Whether a changed row is one that was subscribed to. */
+/** Returns a test of whether a subscription includes a changed row. */
 export function subscriptionTest({ feeds, conditions }: Subscription): (changed: ChangedRow) => boolean {
   const tests = conditions.map((condition) => ({ column: condition.column, test: conditionTest(condition) }))
   return ({ feed, row }) =>
@@ -88,11 +89,11 @@ export function subscriptionTest({ feeds, conditions }: Subscription): (changed:
     (feed !== 'market' || tests.every(({ column, test }) => test((row[column] ?? null) as StoredValue)))
 }
 
-/** A change as it is sent: the feed, the row as its list answers it, and the number to resume after. */
+/** The event of a change: its number, the feed, and the row as lists answer it. */
 export const eventText = ({ feed, change, row }: ChangedRow): string =>
   `id: ${change}\nevent: ${feed}\ndata: ${liveRowText(feedRows[feed].columns, row, { values: {} })}\n\n`
 
-/** A filter on listings is an error where they are not followed. */
+/** Validation errors for filters on listings if the feed of the market is not subscribed to. */
 function withoutMarket(values: Values): ParameterError[] {
   if (feedsOf(values).includes('market')) return []
   const given = filters.filter(({ param }) => values[param] !== undefined)

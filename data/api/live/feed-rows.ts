@@ -6,7 +6,7 @@ import { merchantQuestColumns, merchantQuestSchema, stockColumns, stockSchema } 
 import { sampleColumns, sampleSchema } from './population.ts'
 import { tradeColumns, tradeSchema } from './trades.ts'
 
-/** How rows of each feed are answered, whichever list, change or event they are in. */
+/** Columns and schema of each feed's rows in all lists, changes and events. */
 export const feedRows: Readonly<Record<ChangeFeed, { readonly columns: Columns; readonly schema: z.ZodType }>> = {
   market: { columns: listingColumns, schema: listingSchema },
   trades: { columns: tradeColumns, schema: tradeSchema },

@@ -1,7 +1,7 @@
 import { Problem } from '../model/values/errors.ts'
 import type { Leaderboard, LiveRow, LiveStore, Period, Season, Sheet } from '../model/live-store.ts'
 
-/** Ids of seasons and sheets are texts or numbers; what looks like a number is shown as one. */
+/** The id of a season or sheet as answers show it: ids that look like numbers are numbers. */
 export const formatId = (id: string): string | number => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id)
 
 interface PeriodRow {
@@ -13,7 +13,7 @@ interface PeriodRow {
   readonly is_current: boolean
 }
 
-/** The periods of a board; one of them is the current one, unless the season has ended. */
+/** The periods of a ladder; one of them is current, unless the season has ended. */
 export async function periodRows({ id: season, row }: Season, sheet: string, live: LiveStore): Promise<PeriodRow[]> {
   const { value } = await live.leaderboards.periods({ season, sheet })
   const hasEnded = row.state === 'ended' || (typeof row.end === 'string' && Date.parse(row.end) <= live.now())
@@ -28,18 +28,19 @@ export async function periodRows({ id: season, row }: Season, sheet: string, liv
   }))
 }
 
-/** The period whose entries are answered where a request names none. */
+/** The period whose entries are answered if a request names none; undefined if the ladder has no periods. */
 export async function defaultPeriod(board: Leaderboard, live: LiveStore): Promise<Period | undefined> {
   const { value } = await live.leaderboards.periods(board)
   return latestPeriod(value, live.now())
 }
 
-/** The period that is on, else the last that has begun, else the last. */
+/** The period in progress, else the last one that has begun, else the last one. */
 function latestPeriod(periods: readonly Period[], now: number): Period | undefined {
   const begun = periods.filter(({ begin }) => begin !== null && Date.parse(begin) <= now)
   return begun.findLast(({ end }) => end === null || now < Date.parse(end)) ?? begun.at(-1) ?? periods.at(-1)
 }
 
+/** A season as answers show it, with its periods and the ids of its sheets. */
 export async function seasonRow(season: Season, store: LiveStore) {
   const { id, legacyPrefix, row } = season
   const { periods: _periods, sheets: _sheets, ...reported } = row
@@ -54,6 +55,7 @@ export async function seasonRow(season: Season, store: LiveStore) {
   }
 }
 
+/** A sheet as answers show it. */
 export function sheetRow(season: string, { id, legacySuffix, row }: Sheet): LiveRow {
   const { name = null, type = null, content_types = null, order = null, ...others } = row
   return {
@@ -62,7 +64,7 @@ export function sheetRow(season: string, { id, legacySuffix, row }: Sheet): Live
   }
 }
 
-/** The longest prefix of a season, then the longest suffix of one of its sheets. Throws `not_found`. */
+/** Finds the ladder of a legacy id by the longest prefix of a season and the longest suffix of one of its sheets. Throws `not_found`. */
 export async function findLegacyLeaderboard(legacyId: string, { leaderboards }: LiveStore): Promise<Leaderboard> {
   const { value: seasons } = await leaderboards.seasons()
   const season = longestMatch(

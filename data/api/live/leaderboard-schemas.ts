@@ -1,4 +1,4 @@
-// Schemas of seasons, sheets and periods; the observer may send further fields of them.
+// Schemas of seasons, sheets and periods. Observers may send further fields of seasons and sheets.
 import { z } from 'zod'
 import { jsonValue } from '../model/schemas.ts'
 

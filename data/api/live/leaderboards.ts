@@ -16,7 +16,7 @@ import { liveList, type LiveSource } from './lists/live-list.ts'
 import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
 import type { Leaderboard, LiveRow, LiveStore, ObservedValue, Season, Sheet, Slice } from '../model/live-store.ts'
 
-/** Of a season or a sheet; what looks like a number is shown as one. */
+/** A column for the id of a season or sheet. */
 const boardKey = (summary: string) => ({ ...column.key(summary), schema: idSchema })
 
 export const entryColumns = {
@@ -35,7 +35,7 @@ export const entryColumns = {
 }
 
 const { captured_at, season_id, sheet_id, character, ...figures } = entryColumns
-/** Of a character's history. */
+/** The columns of a character's history. */
 const pointColumns = { captured_at, ...figures }
 const pointSchema = liveRowSchema(pointColumns).meta({ id: 'LeaderboardPoint' })
 

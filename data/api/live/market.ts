@@ -101,7 +101,7 @@ export const listing = liveEndpoint({
   },
 })
 
-/** Raw keys of items as ids. */
+/** Replaces raw keys of items in the values of filters by ids. */
 export function withItemIds(values: Values, store: CatalogStore): Values {
   const { item, item_id } = values
   return {
@@ -111,14 +111,14 @@ export function withItemIds(values: Values, store: CatalogStore): Values {
   }
 }
 
-/** A listing with the item's name in the requested language; as observed without one. */
+/** Replaces the item's name in a listing by that in the requested language; unchanged if no language is requested. */
 export function localizedListing(row: LiveRow, { locale }: Values, store: CatalogStore): LiveRow {
   if (locale === undefined) return row
   const item = knownItem(store, String(row.item_id), locale as Locale)?.item
   return item ? { ...row, item } : row
 }
 
-/** A rarity is known when it is a usual one or occurs in any patch. */
+/** Validation errors for rarities that are neither usual nor occur in any patch. */
 export function unknownRarity({ rarity }: Values, store: CatalogStore): ParameterError[] {
   if (rarity === undefined) return []
   const known = store.patches.all.flatMap(({ id }) => Object.keys(store.facets(id).rarity ?? {}))

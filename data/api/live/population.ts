@@ -7,7 +7,7 @@ import { unscoped } from '../model/patch-modes.ts'
 import { liveRowSchema } from './lists/live-rows.ts'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 
-/** Samples in one answer. */
+/** Maximum number of samples in one answer. */
 const maxSamples = 1000
 
 export const sampleColumns = {

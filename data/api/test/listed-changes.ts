@@ -1,4 +1,4 @@
-// For suites: changes as histories, changelogs and differences show them.
+// Types for suites: changes in the answers of histories, changelogs and differences.
 
 export interface FieldChange {
   readonly path: string

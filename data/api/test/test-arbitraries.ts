@@ -1,4 +1,4 @@
-// Random valid requests of the real table, for properties.
+// Random valid requests of the real table, for property tests.
 import fc from 'fast-check'
 import { ParseError, type Codec } from '../model/values/codecs.ts'
 import type { Endpoint } from '../model/endpoint.ts'
@@ -8,10 +8,10 @@ import { endpointOf } from './test-store.ts'
 
 const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
 
-/** Text that a URL can carry: no control characters, no lone surrogates. */
+/** Text that a URL can contain: no control characters, no lone surrogates. */
 export const plainText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isPlain)
 
-/** What may stand in the place of `{id}` and the like once decoded. */
+/** Decoded values of path parameters. */
 const segment = fc.oneof(
   fc.constantFrom(
     'id.item.ember_lantern_5001',
@@ -47,7 +47,7 @@ const modeTexts = ({ mode }: Endpoint) =>
   mode.params.branch && !mode.params.at_patch ? branches : patchesOfMode[mode.name]
 const branches: Record<string, string>[] = [{}, { branch: 'main' }, { branch: 'ptr' }]
 
-/** Texts that the codec reads as values. */
+/** Texts that the codec accepts. */
 export function textsOf(codec: Codec): fc.Arbitrary<string> {
   const { type, minimum, maximum } = codec.schema as { type: string; minimum?: number; maximum?: number }
   const error = codec.read('\u0000')
@@ -67,23 +67,23 @@ export function textsOf(codec: Codec): fc.Arbitrary<string> {
   return list.map((parts) => (isValid(parts.join(',')) ? parts.join(',') : String(parts[0])))
 }
 
-/** Of parameters whose values only the catalog can tell. */
+/** Texts of parameters whose values only the catalog can check. */
 const knownTexts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   attribute: fc.constantFrom('light_radius', 'light_radius:..40', 'light_radius:1.5..,light_radius:-3..100'),
 }
 
 interface ValidRequest {
-  /** Id of the endpoint; properties take ids, so that a counterexample can be read. */
+  /** Id of the endpoint rather than the endpoint, so that counterexamples are readable. */
   readonly endpoint: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A URL's parts, as strings that need no decoding. */
+/** The URL of a request, with parameters in this order. */
 export const urlOf = ({ path, query }: Pick<ValidRequest, 'path' | 'query'>, order = Object.keys(query)): string =>
   `${path}?${order.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`).join('&')}`
 
-/** `ids` goes with no filter, `format` with no page; a row to go on after is of one order. */
+/** Drops parameters that exclude each other: filters with `ids`, pages with `format`, positions in another order. */
 function withoutConflicts({ filters }: Endpoint, query: Record<string, string>): Record<string, string> {
   const isInTime = query.ids === undefined && query.format === undefined && query.sort === undefined
   const others = new Set([
@@ -95,7 +95,7 @@ function withoutConflicts({ filters }: Endpoint, query: Record<string, string>):
   return Object.fromEntries(Object.entries(query).filter(([name]) => !others.has(name)))
 }
 
-/** A request of this endpoint that has no validation error on the sample patches, where nothing is checked against facets. */
+/** A request of an endpoint that has no validation errors at the sample patches, unless values are checked against facets. */
 export function validRequest(endpoint: Endpoint): fc.Arbitrary<ValidRequest> {
   const texts = Object.entries(endpoint.params)
     .filter(([name]) => name !== 'cursor' && !Object.hasOwn(endpoint.mode.params, name))
@@ -119,7 +119,7 @@ export function validRequest(endpoint: Endpoint): fc.Arbitrary<ValidRequest> {
 export const anyEndpoint = fc.constantFrom(...api.endpoints.map(({ id }) => id))
 /** A valid request of any endpoint of the table. */
 export const anyRequest: fc.Arbitrary<ValidRequest> = anyEndpoint.chain((id) => validRequest(endpointOf(id)))
-/** Lists that take a cursor. */
+/** Lists that accept a cursor. */
 const lists = api.endpoints.filter(({ params }) => params.cursor)
 export const anyList = fc.constantFrom(...lists.map(({ id }) => id))
 /** Lists of rows that the catalog answers. */

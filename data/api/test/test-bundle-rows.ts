@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Column } from '../model/columns.ts'
 import type { Resource } from '../model/resource.ts'
 
-/** Values on both sides of the borders of what columns take. */
+/** Values on both sides of the limits of what columns accept. */
 const borders: readonly unknown[] = [
   ...['', 'a', 'id.item.', '/a.png', 'assets/a.png', 'assets/../a', 'flat'],
   ...[0, -0, 1, 1.5, -1, 2 ** 53 - 1, 2 ** 53, Infinity, -Infinity, NaN, true, false],
@@ -12,7 +12,7 @@ const borders: readonly unknown[] = [
 
 export const bundleValues = fc.oneof(fc.constantFrom(...borders, null), fc.jsonValue())
 
-/** Lines of a resource's file: most have valid values only. */
+/** Lines of a resource's bundle file; most have only valid values. */
 export function bundleRows(resource: Resource): fc.Arbitrary<Record<string, unknown>> {
   const declared = Object.entries(resource.columns).filter(([name]) => !name.endsWith('*'))
   const fields = Object.fromEntries(declared.map(([name, column]) => [name, valuesOf(column)]))

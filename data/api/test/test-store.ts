@@ -1,4 +1,4 @@
-// The store that unit tests answer from: a few rows in memory.
+// The catalog store of unit tests: a few rows in memory.
 import type { z } from 'zod'
 import { api } from '../table.ts'
 import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
@@ -30,7 +30,7 @@ import {
 export interface TestStoreOptions {
   resources?: ReadonlyMap<string, Resource>
   patches?: readonly Patch[]
-  /** By the resource's name; the same rows at every patch. */
+  /** Rows by the name of their resource; every patch has the same rows. */
   rows?: Readonly<Record<string, readonly RowObject[]>>
 }
 
@@ -38,7 +38,7 @@ const keyOf = ({ key }: Resource, row: RowObject) => key.map((name) => String(ro
 const inOrder = (resource: Resource) => (a: RowObject, b: RowObject) =>
   typeof a.id === 'number' ? a.id - Number(b.id) : keyOf(resource, a) < keyOf(resource, b) ? -1 : 1
 
-/** A row as the catalog keeps it: without nulls, details apart. */
+/** A row as the catalog stores it: without nulls, and with details as a separate text. */
 function storedRow({ columns }: Resource, row: RowObject, position: number): StoredRow {
   const details = Object.keys(columns).filter(
     (name) => columns[name]?.detail ?? columns[name]?.asset?.displayed === 'bytes',
@@ -60,7 +60,7 @@ const sampleBulkFiles: CatalogStore['bulk'] = {
   mediaTypes: () => Object.fromEntries(sampleBulk.map((file) => [bulkName(file), bulkMediaTypeOf(bulkName(file))])),
 }
 
-/** Rows of `CatalogStore` without a database: no index, no cache, no patch that differs from another. */
+/** A `CatalogStore` without a database, indexes and caches, whose patches do not differ. */
 export function testStore(options: TestStoreOptions = {}): CatalogStore {
   const { resources = api.resources, patches = samplePatches, rows = sampleRows } = options
   const rowsOf = (resource: Resource) => [...(rows[resource.name] ?? [])].sort(inOrder(resource))
@@ -116,7 +116,7 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
   }
 }
 
-/** The search index of rows that have no former names. */
+/** The search index of all named rows, without former names. */
 function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resource) => RowObject[]): LiveSegment[] {
   const languages = locales.map((locale) => ({
     get: (key: string) => sampleTexts[locale]?.[key] ?? sampleTexts.en?.[key],
@@ -132,7 +132,7 @@ function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resou
   return liveSegments([{ segmentId: 1, segment: buildSegment(documents, kinds) }])
 }
 
-/** Found by reading every row. */
+/** Implements `RelatedRows` by reading every row. */
 const relatedRows = (resources: readonly Resource[], rowsOf: (resource: Resource) => RowObject[]): RelatedRows => ({
   summaries: (resource, _scope, { ids, archetype, limit } = {}) =>
     rowsOf(resource)

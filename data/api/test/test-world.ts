@@ -1,4 +1,4 @@
-// The rows of the sample world that unit tests are about: a few of each, with every case that matters.
+// The rows of the sample world that unit tests use: a few of each resource, with all cases that matter.
 import type { BulkFile } from '../model/values/bulk-files.ts'
 import type { Locale } from '../model/values/locales.ts'
 import type { Patch } from '../model/patches.ts'
@@ -26,7 +26,7 @@ export const patchOf = (
   ...more,
 })
 
-/** Main 1, 2 and 4, and between them a test branch that left main at 2. */
+/** Patches 1, 2 and 4 of main, and patch 3 of a test branch that starts from patch 2. */
 export const samplePatches: readonly Patch[] = [
   patchOf(1, 'main', '1.0.0.2101', null),
   patchOf(2, 'main', '1.1.0.2188', 1),

@@ -11,7 +11,7 @@ import { headlinePrices } from './headline-price.ts'
 const staleSeconds = 600
 const windowWords = { 24: '24 hours', 168: '7 days' } as const
 
-/** Chat commands print the response, so any input is answered with one readable line. */
+/** Chat commands print the response, so the answer to any input is one readable line. */
 export const chatItem = liveEndpoint({
   id: 'chat.items',
   path: '/v2/chat/items',
@@ -48,7 +48,7 @@ export const chatItem = liveEndpoint({
 
 const oneLine = (line: string): string => `${line.replace(/\s+/g, ' ').trim()}\n`
 
-/** Only the letters and digits of the input: nothing that a chat takes as a command or as a mention of everybody. */
+/** Repeats only letters and digits of the input, so that a chat does not interpret it as a command or a mention. */
 function unknownLine(given: string, suggestion?: string): string {
   const letters = given.replace(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').trim()
   const typed = Array.from(letters).slice(0, 60).join('')
@@ -56,7 +56,7 @@ function unknownLine(given: string, suggestion?: string): string {
   return suggestion === undefined ? `${requested} Try fewer letters.` : `${requested} Did you mean ${suggestion}?`
 }
 
-/** `Gloam Blade (epic weapon, gear score 55)`; with several rarities only the type. */
+/** Such as `Gloam Blade (epic weapon, gear score 55)`; for several rarities, their number and only the type. */
 function descriptionOf(first: ItemMatch, all: readonly ItemMatch[]): string {
   const { name, rarity, type, gear_score } = first
   const kind = [all.length === 1 ? rarity : undefined, type].filter(Boolean).join(' ')
@@ -67,7 +67,7 @@ function descriptionOf(first: ItemMatch, all: readonly ItemMatch[]): string {
   return facts.length > 0 ? `${called} (${facts.join(', ')})` : called
 }
 
-/** Where a bot posts the line as it is, a chat would take another beginning (`/`, `.`, `!`) as a command. */
+/** If a bot posts the line unchanged, a chat would interpret other first characters (`/`, `.`, `!`) as a command. */
 const startsHarmlessly = /^[\p{L}\p{N}]/u
 
 const placeOf = ({ id, name }: ItemMatch, all: readonly ItemMatch[]): string =>
@@ -84,7 +84,7 @@ async function priceOf(first: ItemMatch, all: readonly ItemMatch[], live: LiveSt
   return { price: price + staleness(observedAt, live.now()), observedAt }
 }
 
-/** Added when the newest observation of the market is old. */
+/** States the age of the newest observation of the market, if it is old. */
 function staleness(observedAt: number | null, now: number): string {
   const age = observedAt === null ? 0 : ageSeconds(observedAt, now)
   if (age < staleSeconds) return ''

@@ -1,23 +1,23 @@
-// The one definition of what an item costs: the API, chat commands and the website all show this price.
+// Defines what an item costs, for the API, chat commands and the website.
 import type { LiveStore, ObservedValue, PriceBucket } from '../../model/live-store.ts'
 
 const minuteMilliseconds = 60_000
 const hourMilliseconds = 60 * minuteMilliseconds
 
-/** Windows in order of preference: the first with a listing is reported. */
+/** Windows in order of preference: the first one with a listing counts. */
 const headlineHours = [24, 168] as const
 
-/** The median of unit prices in gold, one per listing, of everything that was listed in the last `hours`. */
+/** The median of unit prices in gold, one per listing, of all listings of the last `hours`. */
 interface HeadlinePrice {
   readonly median: number
   readonly listings: number
   readonly hours: (typeof headlineHours)[number]
 }
 
-/** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
+/** The end of the minute of an instant (ms since 1970). Windows end there, so that clients can revalidate answers for a while. */
 export const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
 
-/** Of items or archetypes: the median of the last 24 hours, else of the last 7 days; ids without any listing are left out. */
+/** Prices of items or archetypes by id: the median of the last 24 hours, else of the last 7 days. Ids without listings are left out. */
 export async function headlinePrices(
   itemIds: readonly string[],
   live: LiveStore,
@@ -43,13 +43,13 @@ export async function headlinePrices(
 export const listingsIn = (histogram: PriceBucket['histogram']): number =>
   histogram.reduce((sum, [, count]) => sum + count, 0)
 
-/** Of unit prices, one per listing; `histogram` is in the order of unit prices. */
+/** Median of unit prices, one per listing. The histogram must be sorted by unit price. */
 export function medianOf(histogram: PriceBucket['histogram']): number {
   const listings = listingsIn(histogram)
   return (unitPriceAt(histogram, Math.floor((listings - 1) / 2)) + unitPriceAt(histogram, Math.floor(listings / 2))) / 2
 }
 
-/** Unit price of the listing at a place in the order of unit prices, from 0. */
+/** Unit price of the listing at an index in the order of unit prices. */
 function unitPriceAt(histogram: PriceBucket['histogram'], place: number): number {
   let passed = 0
   for (const [unitPrice, listings] of histogram) {

@@ -42,7 +42,7 @@ const itemPrice = z
 
 type ItemPrice = z.infer<typeof itemPrice>
 
-/** What items cost now, many at once. */
+/** The current prices of many items in one answer. */
 export const itemPrices = liveEndpoint({
   id: 'market.prices',
   path: '/v2/market/prices',

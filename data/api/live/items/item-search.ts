@@ -4,7 +4,7 @@ import type { Locale } from '../../model/values/locales.ts'
 import { items, rarities } from '../../resources/items/items.ts'
 import { foldText, isUnspaced, wordsOf } from '../../search/words.ts'
 
-/** An item as a chat line describes it. */
+/** The properties of an item that a chat line shows. */
 export interface ItemMatch {
   readonly id: string
   readonly name: string
@@ -14,10 +14,10 @@ export interface ItemMatch {
   readonly gear_score?: number
 }
 
-/** All items of one name, of the requested rarity; or the name that was probably meant. */
+/** All items with the same name, of the requested rarity if one was typed; or the name that was probably intended. */
 type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly suggestion?: string }
 
-/** More than there are rarities of one item. */
+/** More than any item has rarities. */
 const maxVariants = 25
 
 /** Loads what `findItemsByName` needs, without blocking the thread. */
@@ -76,7 +76,7 @@ class ItemNames {
     this.#locale = locale
   }
 
-  /** All items of the best match that match equally well. */
+  /** The items that match best and have the same name as the first of them. */
   bestMatches(text: string): ItemMatch[] {
     const query = { text, kinds: [items.name], offset: 0, limit: maxVariants }
     const { hits } = this.#store.search(this.#scope, query)
@@ -85,7 +85,7 @@ class ItemNames {
     return found.filter(({ name }) => name === found[0]?.name)
   }
 
-  /** The typed text without words that are rarities. */
+  /** The typed text without words that are rarities; unchanged if it has none. */
   withoutRarity(given: string): string {
     const texts = this.#store.texts(this.#scope, this.#locale)
     const facets = Object.entries(this.#store.facets(this.#scope).rarity ?? {})

@@ -4,7 +4,7 @@ import { fallbackLocale, type Locale } from '../../model/values/locales.ts'
 import { canonicalId } from '../../model/values/raw-key.ts'
 import type { CatalogStore } from '../../model/store.ts'
 
-/** An item of the current patch of main, its name in a locale; undefined if there is none. */
+/** Name (in a locale), archetype and rarity of an item at the current patch of main; undefined if there is no such item. */
 export function knownItem(store: CatalogStore, itemId: string, locale: Locale = fallbackLocale) {
   const patch = store.patches.current()
   const row = patch && store.row(items, patch.id, itemId)
@@ -18,7 +18,7 @@ export function knownItem(store: CatalogStore, itemId: string, locale: Locale = 
   }
 }
 
-/** The id for an id, a raw key or a raw slug of an item. */
+/** The id of an item, from an id, a raw key or a slug; the item need not exist. */
 export function itemIdOf(store: CatalogStore, given: string): string {
   const known = currentId(store, items, given)
   if (known !== undefined) return known

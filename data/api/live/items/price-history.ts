@@ -11,7 +11,7 @@ import { endOfMinute, listingsIn, medianOf } from './headline-price.ts'
 import { itemIdOf } from './known-item.ts'
 import { maxPriceBuckets, type PriceBucket } from '../../model/live-store.ts'
 
-/** The intervals that a history can have. */
+/** Common intervals, as examples. */
 export const usualIntervals = ['1m', '3m', '5m', '10m', '15m', '30m', '45m', '1h', '2h', '4h', '1d', '1w', '2w', '4w']
 
 const unitMinutes = { m: 1, h: 60, d: 1440, w: 10_080 } as const
@@ -21,11 +21,11 @@ const usualWindow = 7 * dayMilliseconds
 /** Instants in ISO 8601 have years of four digits. */
 const earliest = Date.parse('0000-01-01T00:00:00Z')
 
-/** How long an interval such as `4h` is. */
+/** Length of an interval such as `4h` in minutes. */
 export const minutesOf = (interval: string): number =>
   Number(interval.slice(0, -1)) * unitMinutes[interval.slice(-1) as keyof typeof unitMinutes]
 
-/** At most 52 weeks, in any unit. */
+/** Patterns of the numbers of each unit up to 52 weeks. */
 const upTo52w = {
   m: '[1-9]\\d{0,4}|[1-4]\\d{5}|5[01]\\d{4}|52[0-3]\\d{3}|5240\\d{2}|5241[0-5]\\d|524160',
   h: '[1-9]\\d{0,2}|[1-7]\\d{3}|8[0-6]\\d{2}|87[0-2]\\d|873[0-6]',
@@ -107,7 +107,8 @@ export const priceHistory = liveEndpoint({
         `Neither an item nor an archetype has the id ${JSON.stringify(itemId.slice(0, 100))}.`,
       )
     const series = value.map(formatBucket)
-    // A full answer begins with its first bucket, so that a client can ask for what lies before.
+    // If there are as many buckets as an answer may have, `from` is the start of the first, so that a client can request
+    // the buckets before it.
     const formattedFrom = value.length === maxPriceBuckets ? Math.max(from, value[0]?.start ?? from) : from
     const body = { item_id: itemId, interval: values.interval, from: iso(formattedFrom), to: iso(to), series }
     return { body: inBody(JSON.stringify(body)), observedAt }
@@ -132,7 +133,7 @@ function formatBucket({ start, histogram }: PriceBucket): z.infer<typeof bucket>
   const [min, max] = [histogram[0]?.[0] ?? 0, histogram.at(-1)?.[0] ?? 0]
   return {
     timestamp: iso(start),
-    // Rounding may lead out of the range of what is averaged.
+    // Because of rounding, the mean may lie outside of the range of the prices.
     avg: Math.min(max, Math.max(min, value / volume)),
     ...{ min, max, volume },
     median: medianOf(histogram),

@@ -1,7 +1,7 @@
 import { integer } from '../../model/values/codecs.ts'
 import { page, type Envelope, type Limits } from '../../model/envelopes.ts'
 
-/** `page` and `page_size`; rows in `entries`. */
+/** The envelope of leaderboards: parameters `page` and `page_size`, rows in `entries`. */
 export function entriesPage(limits: Limits): Envelope {
   const { limit: _limit, cursor: _cursor, ...params } = page(limits).params
   const pageSize = {

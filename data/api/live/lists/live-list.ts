@@ -1,4 +1,4 @@
-// Lists of live data: filters, order, ids, columns, pages and files of all of them follow from the declaration.
+// Lists of live data, whose filters, order, ids, columns, pages and files follow from their declarations.
 import { envelopeOf } from '../../answer/answers.ts'
 import { exportHeaders, maxExportedRows } from '../../answer/exports.ts'
 import { csvLine } from '../../answer/rows/csv.ts'
@@ -37,14 +37,14 @@ import { liveRowText, liveRowTexts } from './live-rows.ts'
 
 type Rows = ObservedValue<CountedRows<LiveRow>>
 
-/** The source of a list's rows. */
+/** The request of a list and the stores that answer it. */
 export interface LiveSource {
   readonly request: CanonicalRequest
   readonly live: LiveStore
   readonly store: CatalogStore
 }
 
-/** Which rows of it, in which order. */
+/** Which rows to read, and in which order. */
 interface LiveQuery {
   readonly conditions: readonly Condition[]
   readonly slice: Slice
@@ -55,14 +55,14 @@ type Declared = Omit<Parameters<typeof liveEndpoint>[0], 'answer' | 'export' | '
 interface LiveListDeclaration extends Declared {
   readonly rowColumns: Columns
   readonly envelope: Envelope
-  /** The values to filter by, where more than raw keys of rows differs from those of the request. */
+  /** Returns the values to filter by; by default those of the request, with known raw keys replaced by ids. */
   readonly resolveValues?: (values: Values, store: CatalogStore) => Values
   readonly read: (query: LiveQuery, source: LiveSource) => Promise<Rows>
-  /** A row as it is answered, where that differs from the stored row. */
+  /** Returns a row as answers show it; the stored row by default. */
   readonly mapRow?: (row: LiveRow, source: LiveSource) => LiveRow
 }
 
-/** A list of live data, with `sort`, `ids`, `fields` and `format` as its columns allow them. */
+/** Declares a list of live data, with the parameters `sort`, `ids`, `fields` and `format` as its columns allow. */
 export function liveList({ read, resolveValues, mapRow, ...declaration }: LiveListDeclaration): LiveEndpoint {
   const { rowColumns, envelope, filters = [], params } = declaration
   const select = (source: LiveSource, slice: Slice): Promise<Selected> => {
@@ -104,7 +104,7 @@ interface List {
 
 const integerId = /^(0|[1-9]\d{0,15})$/
 
-/** The rows of these ids in their order, once each. */
+/** The distinct rows with these ids, in the order of the ids. */
 async function rowsByIds(
   ids: readonly string[],
   { offset, limit }: Slice,
@@ -153,8 +153,8 @@ async function answerPage({ columns, display }: List, source: LiveSource, select
 }
 
 /**
- * The next page: after the position of the last row if rows have positions, else after the number of rows passed. The
- * number is also used where a long text in the position would make the URL longer than the service accepts.
+ * The next page: it begins after the position of the last row if rows have positions, else after the number of rows on
+ * previous pages. That number is also used if a position with long texts would make the URL longer than the service accepts.
  */
 function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): NextPage | undefined {
   const envelope = envelopeOf(request)
@@ -171,7 +171,7 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
 
 const withoutPosition = { older_than: undefined, after_row: undefined }
 
-/** The minimum number of rows: while the total is only a lower bound, a full page is followed by another one. */
+/** The total or, while it is only a lower bound, at least one row more than the pages so far if this page is full. */
 const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
   totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
 
@@ -185,7 +185,7 @@ const sortedPositionIn = ({ keys }: LiveOrder, row: LiveRow, { id }: TimeKey): S
   id: Number(row[id]),
 })
 
-/** Parameters that carry a row's position in the order. */
+/** Parameters that contain a row's position in the requested order. */
 const positionOf = (row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> =>
   order
     ? { after_row: writeSortedPosition(sortedPositionIn(order, row, timeKey)) }
@@ -202,7 +202,7 @@ interface ReadPart {
 const hasMore = ({ slice, selected: { value } }: ReadPart): boolean =>
   value.hasMore ?? value.rows.length === slice.limit
 
-/** The parts of the file: rows as the list shows them, in its order, read as the client takes them. */
+/** Generates the parts of a file: rows as the list shows them, in its order, read as fast as the client receives them. */
 async function* partsOf(list: List, source: LiveSource, format: ExportFormat, first: ReadPart): AsyncGenerator<string> {
   yield headLine(list, source, format)
   let part: ReadPart | undefined = first

@@ -7,7 +7,7 @@ import { fieldSchema } from '../../model/schemas.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
 import { pickFields } from '../../answer/rows/rows.ts'
 
-/** JSON text of a row as the request wants it: the declared columns in their order, then what the observer sent beyond them. */
+/** The JSON text of a row with the requested columns: the declared ones in their order, then further ones from the observer. */
 export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<CanonicalRequest, 'values'>): string {
   const condense = values.condense !== false
   const isWanted = fieldChoiceOf(values)
@@ -21,7 +21,7 @@ export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<Can
   return JSON.stringify(isWanted ? pickFields(displayed, isWanted) : displayed)
 }
 
-/** The texts of many rows as the request wants them, serialized without blocking the thread; `shown` is the row as it is answered. */
+/** The JSON texts of many rows, serialized without blocking the thread; `mapRow` returns a row as answers show it. */
 export const liveRowTexts = (
   columns: Columns,
   rows: readonly LiveRow[],
@@ -29,7 +29,7 @@ export const liveRowTexts = (
   mapRow: (row: LiveRow) => LiveRow = (row) => row,
 ): Promise<string[]> => mapInSlices(rows, (row) => liveRowText(columns, mapRow(row), request))
 
-/** Rows of a live answer; the observer may send further columns, which pass through. */
+/** The schema of rows with these columns; further columns from observers are allowed. */
 export function liveRowSchema(columns: Columns): z.ZodObject {
   return z.looseObject(Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, fieldSchema(column)])))
 }

@@ -26,7 +26,6 @@ const file = z
   })
   .meta({ id: 'BulkFile' })
 
-/** Everything of a patch as a few files. */
 export const bulk = catalogEndpoint({
   id: 'bulk.list',
   path: '/v2/bulk',

@@ -64,7 +64,7 @@ export const changelog = catalogEndpoint({
   },
 })
 
-/** JSON texts of all changes. */
+/** JSON texts of all changes of the patch. */
 const changes = preparedInSteps(function* (request, store): Steps<string[]> {
   const { patch, parent } = patchesOf(request, store)
   const texts = textsOfEitherPatch(store, parent.id, patch.id, request.values.locale as Locale)
@@ -76,7 +76,7 @@ const changes = preparedInSteps(function* (request, store): Steps<string[]> {
   return made
 })
 
-/** Throws `not_found`. */
+/** The patch that the path names, and its parent. Throws `not_found` if it has none. */
 function patchesOf({ path }: CanonicalRequest, store: CatalogStore): { patch: Patch; parent: Patch } {
   const patch = store.patches.byId(Number(path.id))
   const parent = patch && store.patches.byId(patch.parent_patch_id ?? 0)

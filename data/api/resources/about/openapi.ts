@@ -10,7 +10,7 @@ import { unscoped } from '../../model/patch-modes.ts'
 import { runInSlices } from '../../model/values/steps.ts'
 
 const lifetimeMilliseconds = 3_600_000
-/** Used while an endpoint has no example yet because none of its data has been seen. */
+/** Used while an endpoint has no example because there is no data for it yet. */
 const incompleteLifetimeMilliseconds = 60_000
 
 interface CachedDocument {
@@ -18,7 +18,7 @@ interface CachedDocument {
   readonly text: string
 }
 
-/** The document of the API that it is an endpoint of, as JSON text, with examples of what is served; made once an hour. */
+/** The endpoint of the OpenAPI document of its own API, with examples from the served data. The document is cached for an hour. */
 export function openapi(api: () => Api): Endpoint {
   const made = new WeakMap<CatalogStore, Promise<CachedDocument>>()
   const textOf = async (store: CatalogStore, live: LiveStore): Promise<string> => {

@@ -24,7 +24,7 @@ import { fallbackLocale, localeParam, type Locale, type Texts } from '../../mode
 import type { Params, Values } from '../../model/values/params.ts'
 import { tagOf } from '../../model/values/raw-key.ts'
 
-/** The differences of two patches. `api` is called when a request names a resource. */
+/** The endpoint of the differences between two patches. `api` returns the whole API, which is not yet defined when this is called. */
 export function patchDiff(api: () => Api): Endpoint {
   return foundList({
     id: 'patches.diff',
@@ -55,7 +55,7 @@ export function patchDiff(api: () => Api): Endpoint {
   })
 }
 
-/** What rows have, for `sort`, `fields` and files. */
+/** Columns of the rows, for `sort`, `fields` and `format`. */
 const changeColumns = {
   resource: column.key(),
   id: column.key(),
@@ -73,7 +73,7 @@ const paramsOf = (api: () => Api): Params => ({
   locale: localeParam(fallbackLocale),
 })
 
-/** The names are known when the whole table is. */
+/** A codec of names of resources, which are known only once the whole API is defined. */
 function resourceName(api: () => Api): Codec {
   const codec = () => oneOf([...api().resources.values()].filter(isImported).map(({ name }) => name))
   return {
@@ -111,13 +111,13 @@ function selectChanges(changes: readonly Change[], values: Values, known: Differ
   return tests.length === 0 ? changes : changes.filter((change) => tests.every((test) => test(change)))
 }
 
-/** Tags of the class that a tag, an id or a raw upstream key names, at either patch. */
+/** Tags of the class with this tag, id or raw upstream key at either patch. */
 function tagsOf(given: string, { from, to }: Values, known: DifferenceContext): ReadonlySet<string> {
   const [, ...ids] = idsOf(given, { from, to }, known)
   return new Set((ids.length > 0 ? ids : [given]).map(tagOf))
 }
 
-/** The id that was given, and those of rows whose raw upstream key it is, at either patch. */
+/** The given id, and the ids of rows that have it as their raw upstream key at either patch. */
 function idsOf(given: string, { from, to, resource }: Values, { api, store }: DifferenceContext): ReadonlySet<string> {
   if (given.startsWith('id.')) return new Set([given])
   const among = [...api.resources.values()].filter((one) => isImported(one) && (resource ?? one.name) === one.name)

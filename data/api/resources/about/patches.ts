@@ -13,7 +13,7 @@ import { viewOf } from '../../answer/rows/row-view.ts'
 import { rowText } from '../../answer/rows/rows.ts'
 import { rowSchema } from '../../model/schemas.ts'
 
-/** A list is of one branch; its reference says how to see the others. */
+/** The filter by branch: the list always shows a single branch. */
 const ofBranch: FilterDeclaration = (columns) => {
   const summary = 'The branch whose patches are listed; `current` in `/v2/meta` names every branch.'
   return exact('branch', { default: mainBranch })(columns).map((filter) => ({ ...filter, summary }))
@@ -44,7 +44,7 @@ export const patches = resource({
   filters: [ofBranch, exact('version', { or: ['version_raw'] }), exact('parent_patch_id')],
 })
 
-/** The numeric id of the patch that a path names: itself an id, a version, a raw version or `current`. */
+/** Replaces the name of a patch in a path (an id, a version, a raw version or `current`) by its numeric id. Throws `unknown_patch`. */
 export function identifyPatch({ id = '' }: Path, values: Values, index: PatchIndex): Path {
   const byId = index.byId(parsePatchId(id))
   return { id: String((byId ?? index.resolveOn(String(values.branch), id === 'current' ? undefined : id)).id) }

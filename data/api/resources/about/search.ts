@@ -28,7 +28,7 @@ const found = z
   })
   .meta({ id: 'SearchResult' })
 
-/** A text that is not white space alone. */
+/** A text that does not consist of white space alone. */
 const words: Codec = {
   ...text(),
   schema: {
@@ -40,7 +40,7 @@ const words: Codec = {
 
 const envelope = page({ default: 25, max: 100 })
 
-/** Searches the named rows of these resources; the first go before the others where they fit as well. */
+/** The endpoint that searches the named rows of these resources; rows of earlier resources come first among equally good results. */
 export function search(resources: readonly Resource[]): CatalogEndpoint {
   const named = new Map(resources.filter(isNamed).map((resource) => [resource.name, resource]))
   return foundList({
@@ -72,7 +72,7 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
       const asked = envelope.window(values)
       const page = hits(asked.offset, asked.limit)
       const isPage = (offset: number, limit: number) => offset === asked.offset && limit === asked.limit
-      // Other windows follow each other, and a search takes as long for one of them as for all.
+      // Other windows are read one after the other, and a search for one of them takes as long as for all results.
       let all: readonly SearchHit[] | undefined
       return {
         total: page.total,
@@ -87,7 +87,7 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
   })
 }
 
-/** What rows have, for `sort`, `fields` and files. */
+/** Columns of the results, for `sort`, `fields` and `format`. */
 function columnsOf(resources: readonly Resource[]): Columns {
   const rarity = resources.map(({ columns }) => columns.rarity).find((one) => one?.isOrdered) ?? column.key()
   const key = column.key()
@@ -100,7 +100,7 @@ interface View {
   readonly locale: Locale
 }
 
-/** JSON text. */
+/** JSON text of a result; undefined if its row does not exist. */
 function rowOf({ kind, id, fit, formerName }: SearchHit, resource: Resource | undefined, view: View) {
   const { store, patch, locale } = view
   const [summary] = resource ? store.related.summaries(resource, scopeOf(patch), { ids: [id] }) : []
@@ -119,7 +119,7 @@ function rowOf({ kind, id, fit, formerName }: SearchHit, resource: Resource | un
   return JSON.stringify(row)
 }
 
-/** Names the patch always: a page of results is the same while later patches come. */
+/** The URL of a row, which always names the patch, so that a page of results stays the same after later imports. */
 function urlOf({ path = '', mode }: Resource, id: string, { patch }: View): string {
   const query = patch ? `?${new URLSearchParams(mode.pin(patch)).toString()}` : ''
   return `${path}/${encodeURIComponent(id)}${query}`

@@ -14,7 +14,7 @@ const names = preparedInSteps(({ values, patch }, store) =>
   namesOf(store, scopeOf(patch), store.texts(scopeOf(patch), values.locale as Locale)),
 )
 
-/** Everything that the links of a page need, in one file: embedded tooltips name and colour links without another request. */
+/** Everything that the links of a page need in one file, so that embedded tooltips can label and color them without another request. */
 export const itemNames = catalogEndpoint({
   id: 'items.names',
   path: '/v2/items/names',
@@ -66,14 +66,14 @@ interface Named {
 
 interface NamedItems {
   readonly icons: readonly string[]
-  /** JSON texts of id and entry. */
+  /** JSON texts of the form `"<id>":<entry>`. */
   readonly items: readonly string[]
 }
 
 const everything = { conditions: [], texts: undefined }
 const rowsPerStep = 100
 
-/** Ids without `id.item.`; an icon is a place in `icons`, for all rarities of a thing share one. */
+/** Collects names in steps. Entries refer to icons by their index, because all rarities of an item share one icon. */
 function* namesOf(store: CatalogStore, scope: number, texts: Texts | undefined): Steps<NamedItems> {
   const places = new Map<string, number>()
   const named: string[] = []

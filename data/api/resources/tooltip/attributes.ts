@@ -3,26 +3,26 @@ import { attributes as dictionary } from '../items/attributes.ts'
 import { items } from '../items/items.ts'
 import type { CatalogStore } from '../../model/store.ts'
 
-/** How an attribute's values are labelled and written. */
+/** How the values of an attribute are labeled and formatted. */
 export interface Attribute {
   readonly field: string
   /** A text or a localization key. */
   readonly name: string
   readonly format: 'flat' | 'percent'
-  /** Digits after the point at most; without it as many as the value has, up to six. */
+  /** Maximum number of digits after the point; up to six by default. */
   readonly decimals?: number
 }
 
-/** By field. */
+/** Attributes by field. */
 export type Attributes = ReadonlyMap<string, Attribute>
 
-/** `armor_penetration` to `Armor Penetration`. */
+/** Converts `armor_penetration` to `Armor Penetration`. */
 const humanize = (field: string) => field.replaceAll('_', ' ').replace(/(^| )[a-z]/g, (start) => start.toUpperCase())
 
-/** The fallback for an attribute that the dictionary lacks: flat, its field in words. */
+/** The fallback for an attribute without a row in `attributes`: a flat number with the field in words as its label. */
 export const fallbackAttribute = (field: string): Attribute => ({ field, name: humanize(field), format: 'flat' })
 
-/** The dictionary's rows of these fields at a patch; all of them when none are named. */
+/** The rows of `attributes` with these fields at a patch; all rows by default. */
 export function listedAttributes(store: CatalogStore, scope: number, fields?: ReadonlySet<string>): Attributes {
   const conditions: Condition[] = fields ? [{ column: 'field', operator: 'oneOf', value: [...fields] }] : []
   const rows = store.all(dictionary, scope, conditions)
@@ -35,7 +35,7 @@ function entryOf({ field, name, format, decimals }: Partial<Attribute>): [string
   return [[field, { field, name: name ?? humanize(field), format: isPercent ? format : 'flat', decimals }]]
 }
 
-/** Every field that the dictionary or a column of any item names at a patch. */
+/** All fields that occur in `attributes` or in columns of items at a patch. */
 export function knownFields(store: CatalogStore, scope: number): ReadonlySet<string> {
   const ofItems = store
     .columnsOf(items, scope)

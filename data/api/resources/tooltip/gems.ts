@@ -11,12 +11,13 @@ interface Gem {
   readonly name?: string
 }
 
-/** Names as they are compared: `Blue Sapphire`, `blue_sapphire` and `BlueSapphire` are one. */
+/** Converts a name to the form in which names are compared: `Blue Sapphire`, `blue_sapphire` and `BlueSapphire` are equal. */
 const normalizeName = (name: string) => slugOf(name.trim()).replaceAll(/[\s_-]+/g, '_')
 
 /**
- * Gem names as tooltips show them. A gem item is meant by its id, raw key, slug or name, in any language of `texts`; by
- * its archetype where all gems of that have one name. What no gem item answers to stays as it is.
+ * Returns a function that resolves the names of gems for tooltips. A gem is named by its id, raw key, slug or name in any
+ * language of `texts`, or by its archetype if all gems of that have the same name. Its name is returned in the first
+ * language; unknown names are returned unchanged.
  */
 export function gemNames(store: CatalogStore, scope: number, texts: readonly (Texts | undefined)[]) {
   let known: Gem[] | undefined

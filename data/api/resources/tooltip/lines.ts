@@ -1,18 +1,18 @@
-// The display strings of a tooltip. `<label> <number>`, or `<label> <min>-<max>` where both numbers are written like a
-// single one: `Armor Rating 12-13`, `Move Speed -8--6`, `Max Health Bonus +2%-+3.5%`. A number is `[+-]?\d+(\.\d+)?%?`,
-// so each line parses back from its end, in any language.
+// The display strings of a tooltip: `<label> <number>` or `<label> <min>-<max>`, such as `Armor Rating 12-13`,
+// `Move Speed -8--6` and `Max Health Bonus +2%-+3.5%`. A number has the form `[+-]?\d+(\.\d+)?%?`, so each line can be
+// parsed from its end in any language.
 import type { Attribute } from './attributes.ts'
 
-/** What the template says that an attribute can be. */
+/** The values that the item's row allows for an attribute; both ends are inclusive. */
 export interface Range {
   readonly min: number
   readonly max: number
 }
 
-/** Of an attribute that does not say how many it has. */
+/** The number of decimals of an attribute that declares none, and the maximum for all. */
 export const maxDecimals = 6
 
-/** Rounded half away from zero as it is written in decimals; `+` before percentages only, and no sign before zero. */
+/** Formats a number, rounding half away from zero in decimal notation. Only percentages have a `+`; zero has no sign. */
 export function formatNumber(value: number, { format, decimals }: Pick<Attribute, 'format' | 'decimals'>): string {
   const isPercent = format === 'percent'
   const text = new Intl.NumberFormat('en', {
@@ -23,7 +23,7 @@ export function formatNumber(value: number, { format, decimals }: Pick<Attribute
   return isPercent ? `${text}%` : text
 }
 
-/** One number, or the range when its ends differ as they are shown. */
+/** Formats a line with one number, or with a range if its ends differ after formatting. */
 export function formatLine(label: string, attribute: Attribute, { min, max }: Range): string {
   const [low, high] = [formatNumber(min, attribute), formatNumber(max, attribute)]
   return `${label} ${low === high ? low : `${low}-${high}`}`

@@ -4,11 +4,11 @@ import { membersOf, type Values } from '../../model/values/params.ts'
 /** A rolled secondary attribute. */
 interface Roll {
   readonly value: number
-  /** As the request names it. */
+  /** The name of the gem in the request. */
   readonly gem?: string
 }
 
-/** What a request says about one instance of an item. Attributes by field, in the order of fields. */
+/** What a request says about one instance of an item. Attributes are by field, sorted. */
 export interface Overrides {
   readonly primary: ReadonlyMap<string, number>
   readonly secondary: ReadonlyMap<string, Roll>
@@ -30,7 +30,7 @@ const rollSchema = {
   not: { pattern: '^[^:]*:\\s*$' },
 }
 
-/** `<number>` or `<number>:<GemName>`; the value is the canonical text of it. */
+/** The codec of `<number>` or `<number>:<GemName>`; the value is the canonical text. */
 export function rollCodec(): Codec {
   const read = (given: string): Value | ParseError => {
     const { numeral, gem } = partsOf(given)

@@ -6,7 +6,7 @@ import { rowId, type CatalogStore } from '../../model/store.ts'
 import { knownFields, listedAttributes } from './attributes.ts'
 import { overridesOf } from './overrides.ts'
 
-/** Attributes and a class that nothing at the patch knows. */
+/** Validation errors for attributes and classes that do not occur at the patch. */
 export function tooltipErrors(values: Values, store: CatalogStore, scope: number): ParameterError[] {
   const { primary, secondary, wearer } = overridesOf(values)
   const fields = { primary: [...primary.keys()], secondary: [...secondary.keys()] }
@@ -40,7 +40,10 @@ function unknownAttributes(kind: string, fields: string[], store: CatalogStore, 
   return [...told, { parameter: `${kind}[${field}]`, message }]
 }
 
-/** The class of that id, raw key or tag; one that items alone name has the id that follows from its tag. */
+/**
+ * The id of the class with this id, raw key or tag; undefined if there is none. A class that occurs only in
+ * `required_class` of items has the id that follows from its tag.
+ */
 export function classId(given: string, store: CatalogStore, scope: number): string | undefined {
   const canonical = canonicalId(given)
   const id = canonical.startsWith('id.') ? canonical : `id.player_character.${canonical}`

@@ -5,24 +5,24 @@ import { fallbackAttribute, type Attributes } from './attributes.ts'
 import { formatLine, type Range } from './lines.ts'
 import type { Overrides } from './overrides.ts'
 
-/** What a tooltip is made of. */
+/** The data of a tooltip. */
 interface TooltipParts {
-  /** The template: the item's row at the patch. */
+  /** The item's row at the patch. */
   readonly item: RowObject
-  /** Those that the template or the overrides name; the others are shown flat. */
+  /** Attributes of the row and the overrides; `fallbackAttribute` is used for missing ones. */
   readonly attributes: Attributes
   readonly overrides: Overrides
   /** The id of the class that the overrides name. */
   readonly wearerId: string | undefined
-  /** Texts of the wanted locale. */
+  /** Texts of the requested locale. */
   readonly texts: Texts | undefined
-  /** A gem as the request names it, as it is shown. */
+  /** Returns the display name of a gem, from its name in the request. */
   readonly gemName: (given: string) => string
 }
 
 type Kind = 'primary' | 'secondary'
 
-/** What the template says that attributes can be, by field. */
+/** The ranges that the item's row allows for attributes, by field. */
 export function rangesOf(item: RowObject, kind: Kind): ReadonlyMap<string, Range> {
   const ranges = new Map<string, Range>()
   const pattern = new RegExp(`^${kind}_(?:min|max)_(.+)$`)
@@ -35,7 +35,7 @@ export function rangesOf(item: RowObject, kind: Kind): ReadonlyMap<string, Range
   return ranges
 }
 
-/** The tooltip payload, with its keys in this order. Null values are left out. */
+/** The tooltip as it is answered, with its keys in this order. Null values are left out. */
 export function tooltipOf(parts: TooltipParts): RowObject {
   const { item, overrides } = parts
   const { quantity = 1, foundBy, isTradeable, lootState, amount } = overrides
@@ -70,7 +70,7 @@ function line(field: string, range: Range, parts: TooltipParts): string {
   return formatLine(String(resolve(attribute.name, parts)), attribute, range)
 }
 
-/** Every primary attribute of the template, overridden or as a range, and those that only the overrides name; by field. */
+/** Lines for the primary attributes of the row and the overrides, by field: the override's value, else the row's range. */
 function primaryLines(parts: TooltipParts): string[] {
   const { item, overrides } = parts
   const given = [...overrides.primary].map(([field, value]) => [field, { min: value, max: value }] as const)
@@ -78,10 +78,7 @@ function primaryLines(parts: TooltipParts): string[] {
   return [...displayed.keys()].sort().map((field) => line(field, displayed.get(field) as Range, parts))
 }
 
-/**
- * Only the attributes that the request names: which of the template's possible ones an instance has, only its owner
- * knows.
- */
+/** Lines for the secondary attributes in the request; which of the possible attributes an instance has is not known otherwise. */
 function secondaryEntries(parts: TooltipParts): string[][] {
   return [...parts.overrides.secondary].map(([field, { value, gem }]) => [
     line(field, { min: value, max: value }, parts),
@@ -95,7 +92,7 @@ function wearerOf({ item, wearerId }: TooltipParts): { id: string; suitable: boo
   return { id: wearerId, suitable: required.length === 0 || required.includes(tagOf(wearerId)) }
 }
 
-/** Names of the parameters whose value the template cannot have; an attribute that it lacks has no possible value. */
+/** Names of the parameters whose value is outside of the row's range; every value of an attribute that the row lacks is. */
 function outOfRange({ item, overrides }: TooltipParts): string[] | undefined {
   const outside = (kind: Kind, values: readonly (readonly [string, number])[]) => {
     const ranges = rangesOf(item, kind)

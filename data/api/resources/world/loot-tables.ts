@@ -21,7 +21,7 @@ const entry = z.looseObject({
   conditions: z.unknown().optional().describe('When it can drop; null when always.'),
 })
 
-/** An entry in a monster's loot; in the table's own answer it carries `loot_table_id` and `conditions` too. */
+/** An entry in a monster's loot; entries in the answer of the table itself also have `loot_table_id` and `conditions`. */
 export const listedEntry = entry.omit({ conditions: true }).extend({
   probability: z.number().min(0).max(1).describe('Its share of the weights of the table, from 0 to 1.'),
 })
@@ -66,7 +66,7 @@ export const lootTables = resource({
 
 type LootEntry = z.infer<typeof entry>
 
-/** The entries of a stored table; `probability` is the share of the table's weights, 0 where they are all 0. */
+/** The entries of a stored table; `probability` is an entry's share of the sum of weights, or 0 if that is 0. */
 export function lootOf(table: Pick<StoredRow, 'detail'>): (LootEntry & { probability: number })[] {
   const { entries = [] } = JSON.parse(table.detail ?? '{}') as { entries?: LootEntry[] }
   const sum = entries.reduce((total, { weight }) => total + weight, 0)

@@ -148,7 +148,7 @@ export const quest = catalogEndpoint({
     const { order, content_ids } = (wanted ?? {}) as z.infer<typeof objectives>
     const full = {
       ...text,
-      // Null, not missing, where neither has one.
+      // If neither has an order, it is null or absent as in the row.
       order: text.order ?? order ?? text.order,
       objectives: resolve(questContents, content_ids, view),
       rewards: resolve(rewards, reward_ids, view),
