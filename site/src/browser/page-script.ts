@@ -43,8 +43,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits
   })
 }
 
-// A choice made with the pointer applies at once, one made with the keyboard when the form is submitted. So do checkboxes on
-// narrow screens, where the filters are collapsed again after each submission. Empty values are left out of the URL.
+// A choice made with the pointer applies at once, one made with the keyboard when the form is submitted. On narrow screens
+// checkboxes also wait for that, because the filters are collapsed after each submission. Empty values are left out of the URL.
 const isFolded = matchMedia('(width < 56rem)')
 for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   const isKeyboard = watchKeys(form)

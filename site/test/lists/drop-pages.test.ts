@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser('the drop explorer'))('the drop explorer', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Ember Lantern, Epic' }).click()
     expect(new URL(page.url()).searchParams.get('id')).toBe(lantern)
-    await page.locator('td[data-label=On] a').first().click()
+    await page.locator('td[data-label=Maps] a').first().click()
     expect((await words('main h3')).slice(0, 2)).toEqual(['By gold per kill', 'By item'])
     await page.locator('tbody th a', { hasText: 'Ember Lantern' }).first().click()
     expect(new URL(page.url()).searchParams.get('id')).toMatch(/^id\.item\.ember_lantern_/)

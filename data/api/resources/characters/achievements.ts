@@ -9,7 +9,7 @@ const categories = ['arena', 'class', 'community', 'coreplay', 'event', 'feat', 
 export const achievements = resource({
   name: 'achievements',
   summary: 'Achievements',
-  description: 'What there is to achieve, by category.',
+  description: 'Everything there is to achieve, by category.',
   specClause: '4.9',
   path: '/v2/achievements',
   mode: byPatch,

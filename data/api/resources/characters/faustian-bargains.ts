@@ -7,7 +7,7 @@ import { resource } from '../../model/resource.ts'
 export const faustianBargains = resource({
   name: 'faustian_bargains',
   summary: 'Faustian bargains',
-  description: 'Risks for rewards that are taken during one run.',
+  description: 'Risks that can be taken for rewards during one run.',
   specClause: '4.9',
   path: '/v2/faustian_bargains',
   mode: byPatch,

@@ -7,7 +7,7 @@ import { resource } from '../../model/resource.ts'
 export const perks = resource({
   name: 'perks',
   summary: 'Perks',
-  description: 'Perks, and the classes that may take them.',
+  description: 'Perks, and the classes that can take them.',
   specClause: '4.5',
   path: '/v2/perks',
   mode: atPatch,

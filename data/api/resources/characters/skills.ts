@@ -7,7 +7,7 @@ import { resource } from '../../model/resource.ts'
 export const skills = resource({
   name: 'skills',
   summary: 'Skills',
-  description: 'Abilities that classes use by stamina.',
+  description: 'Class abilities that use stamina.',
   specClause: '4.5',
   path: '/v2/skills',
   mode: atPatch,

@@ -36,7 +36,7 @@ const tableEntry = listedEntry
 export const lootTables = resource({
   name: 'loot_tables',
   summary: 'Loot tables',
-  description: 'What can drop, and how probably.',
+  description: 'What can drop, and how likely it is.',
   specClause: '4.7',
   path: '/v2/loot-tables',
   mode: byPatch,

@@ -7,7 +7,7 @@ import { resource } from '../../model/resource.ts'
 export const maps = resource({
   name: 'maps',
   summary: 'Maps',
-  description: 'The maps that spawners stand on.',
+  description: 'The maps on which spawners are placed.',
   specClause: '9.2',
   path: '/v2/maps',
   mode: byPatch,

@@ -13,7 +13,7 @@ const greeting = z.looseObject({
 export const merchants = resource({
   name: 'merchants',
   summary: 'Merchants',
-  description: 'Who trades in the town, and what services they offer.',
+  description: 'Who trades in town, and which services they offer.',
   specClause: '4.5',
   path: '/v2/merchants',
   mode: atPatch,

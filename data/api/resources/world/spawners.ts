@@ -16,7 +16,7 @@ const place = z.looseObject({
 export const spawners = resource({
   name: 'spawners',
   summary: 'Spawners',
-  description: 'Where monsters, chests and props stand on the maps.',
+  description: 'Where monsters, chests and props appear on the maps.',
   specClause: '4.7',
   path: '/v2/spawners',
   mode: byPatch,

@@ -10,7 +10,7 @@ export const workshops = resource({
   ...served,
   name: 'workshops',
   summary: 'Workshops',
-  description: 'The buildings in which things are made.',
+  description: 'The buildings in which things are crafted.',
   path: '/v2/workshops',
   columns: {
     id: column.id('workshop'),
@@ -46,7 +46,7 @@ export const workshopUpgrades = resource({
   ...served,
   name: 'workshop_upgrades',
   summary: 'Upgrade tracks of workshops',
-  description: 'What the workshops can be extended by.',
+  description: 'How workshops can be upgraded.',
   path: '/v2/workshop_upgrades',
   partOf: 'workshops',
   single: false,

@@ -62,7 +62,7 @@ class KeyDashboard extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    // For visitors who never signed in, no request is sent: its 401 would appear in their console.
+    // No request is sent for visitors who never signed in, because a 401 would appear in their console.
     if (location.hash === '#signed-in') store('signed-in', '')
     if (readStored('signed-in') === null) return
     const account = await client.readAccount()
