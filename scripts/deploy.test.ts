@@ -103,7 +103,7 @@ describe('with --yes', () => {
     const { status, stderr } = run(['--yes'], { exit: '3' })
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^`netlify deploy .*` failed: the CDN has what it had\.\n$/),
+      expect.stringMatching(/^`netlify deploy .*` failed: the CDN is unchanged\.\n$/),
     ])
     expect(planned().last).toBeUndefined()
   })

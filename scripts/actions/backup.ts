@@ -13,6 +13,10 @@ const dumpFile = 'database.dump'
 /** Steps of progress for databases: two SQLite files, or a dump and its check. */
 const databaseSteps = 2
 
+/**
+ * Runs `npm run backup`: prints the contents of the copy, or an error and sets the exit code. `verifyOn` is a server
+ * URL.
+ */
 export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }): Promise<void> {
   const progress = createProgress('Backing up')
   try {

@@ -5,6 +5,7 @@ import { makeFolder } from '../../data/store/files/place-file.ts'
 import { packageFiles } from '../../dynamic/client/package-files.ts'
 import { exitWith } from '../command/exit-with.ts'
 
+/** Runs `npm run client`; prints errors and sets the exit code. */
 export async function writeClient(folder: string): Promise<void> {
   try {
     const files = await packageFiles(api)

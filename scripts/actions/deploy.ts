@@ -16,6 +16,7 @@ export interface DeployArguments {
   cards: boolean
 }
 
+/** Runs `npm run deploy`; prints errors and sets the exit code. */
 export async function deploy({ yes = false, json = false, ...what }: DeployArguments): Promise<void> {
   try {
     const settings = buildSettings()
@@ -31,7 +32,7 @@ export async function deploy({ yes = false, json = false, ...what }: DeployArgum
       if (yes) {
         const [name, ...args] = resolveCommand(command)
         const { status, error } = spawnSync(name, args, { stdio: json ? ['inherit', 2, 2] : 'inherit' })
-        if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN has what it had.`)
+        if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN is unchanged.`)
         writeDeployed(to, { hash, listing })
       }
       if (json) console.log(JSON.stringify({ ...plan, command, deployed: yes }))

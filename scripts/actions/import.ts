@@ -15,6 +15,7 @@ export interface ImportArguments {
   acceptAnomalies?: boolean
 }
 
+/** Runs `npm run import`: prints a summary of each bundle, or an error and sets the exit code. */
 export async function importBundles(bundles: readonly string[], given: ImportArguments): Promise<void> {
   try {
     const settings = buildSettings()

@@ -18,6 +18,8 @@ export interface CreateArguments {
   expires?: number
 }
 
+// Each command of `npm run keys` prints its errors and sets the exit code.
+
 export const createKey = (given: CreateArguments) => withAccounts((accounts, tiers) => create(accounts, tiers, given))
 
 export const listKeys = () => withAccounts(async (accounts) => console.log(tableOf(await accounts.keys.list())))

@@ -8,6 +8,7 @@ import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
+/** Runs `npm run move` to a database URL: prints a report, or an error and sets the exit code. */
 export async function move(to: string): Promise<void> {
   const progress = createProgress('Copying')
   const began = performance.now()

@@ -37,6 +37,8 @@ async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<
   }
 }
 
+// Each command of `npm run observe` prints its errors and sets the exit code.
+
 export const observeFile = (feed: string, file: string) => withWriter((writer) => observe(writer, feed, file))
 export const listQuarantine = (json: boolean) => withWriter((writer) => list(writer, json))
 export const replayQuarantine = () => withWriter(replay)

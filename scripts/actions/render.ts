@@ -7,6 +7,7 @@ import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
+/** Runs `npm run render`, with `everything` even for current files; prints errors and sets the exit code. */
 export async function renderFiles(everything: boolean | undefined): Promise<void> {
   try {
     const { DATA_DIR, RENDER_PATCHES } = buildSettings()

@@ -7,6 +7,7 @@ import { withProgress } from '../command/progress.ts'
 const howItSpreads =
   '`npm run deploy -- --yes` brings it to the CDN, `npm run publish:tree -- --compressed` to nginx and instances.'
 
+/** Runs `npm run rollback`: prints the removed and restored patches, or an error and sets the exit code. */
 export async function rollBackImport(): Promise<void> {
   try {
     const { DATA_DIR, RENDER_PATCHES } = buildSettings()

@@ -4,6 +4,9 @@ import { exitWith } from '../command/exit-with.ts'
 import { announce, runService } from '../service/run-service.ts'
 import { siteOf } from '../site/build-site.ts'
 
+/**
+ * Runs `npm run serve`: the service until a signal ends it. Prints an error and sets the exit code if it cannot start.
+ */
 export async function serve(): Promise<void> {
   try {
     const settings = readSettings(process.env)

@@ -13,6 +13,9 @@ import { announce, runService } from '../service/run-service.ts'
 import { simulate } from '../service/simulate.ts'
 import { siteOf } from '../site/build-site.ts'
 
+/**
+ * Runs `npm start`: like `serve`, with the sample world if nothing was imported, rendering and a simulated observer.
+ */
 export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)

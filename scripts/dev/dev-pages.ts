@@ -18,6 +18,7 @@ const isService = ({ method = '', url = '' }: IncomingMessage) =>
 /** Whether the request is for a file that Vite serves. */
 const isFile = ({ url = '' }: IncomingMessage) => /^\/(@|node_modules\/|src\/)/.test(url)
 
+/** Starts Astro's server; `stop` closes it. */
 export async function startPages(options: DevPagesOptions): Promise<{ stop: () => Promise<void> }> {
   const { HOST: host, PORT: port } = options.settings
   process.env.ASTRO_TELEMETRY_DISABLED = '1'

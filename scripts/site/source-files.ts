@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, '../..')
 
 const isTest = /\.test\.ts$|(^|\/)test\//

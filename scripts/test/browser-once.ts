@@ -16,6 +16,7 @@ declare module 'vitest' {
  */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
+/** The Chromium that suites use: `CHROMIUM`, or an installed one, or else a name that does not exist as a path. */
 export const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? 'chromium'
 
 /** Options with which suites start every Chromium. */

@@ -60,11 +60,13 @@ export class Mirror {
   }
 }
 
+/** Decompresses the contents of a file. */
 export function unpacked({ encoding }: ListedFile, bytes: Buffer): Buffer {
   if (encoding === 'gzip') return gunzipSync(bytes)
   return encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes
 }
 
+/** Parses NDJSON. */
 export const rowsIn = (ndjson: Buffer | string): Row[] =>
   ndjson
     .toString()

@@ -44,6 +44,7 @@ export function excludedPaths(): string[] {
   return [...list.matchAll(/"(.*)"/g)].map(([, path = '']) => path)
 }
 
+/** Starts the simulated platform in Deno for a release; resolves to its process and port. Rejects if it ends. */
 export function startPlatform(release: string, env: Readonly<Record<string, string>>): Promise<[ChildProcess, number]> {
   const reported = {
     root: join(release, publicFolder),
@@ -66,18 +67,19 @@ export function startPlatform(release: string, env: Readonly<Record<string, stri
     stdio: 'pipe',
   })
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const port = /listening (\d+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const port = /listening (\d+)/.exec(output)?.[1]
       if (port) resolve([child, Number(port)])
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.once('exit', () => reject(new Error(`The platform ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`The platform ended: ${output}`)))
   })
 }
 
+/** Publishes the sample world and starts the edge in front of a service, and another service alone. */
 export async function openEdgeFixture(): Promise<EdgeFixture> {
   const fixture = await openSampleFixture()
   const [alone, origin] = [

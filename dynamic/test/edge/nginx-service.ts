@@ -24,7 +24,15 @@ import { publishedRelease } from './published-release.ts'
 
 const program = process.env.NGINX ?? 'nginx'
 const env = commandEnvironment()
-export const hasNginx = canRun('nginx in front of it', program, spawnSync(program, ['-v'], { env }).status === 0)
+/**
+ * Whether nginx is installed. If not, its suites are reported as skipped, or this throws where suites must not be
+ * skipped.
+ */
+export const hasNginx = canRun(
+  'nginx in front of the service',
+  program,
+  spawnSync(program, ['-v'], { env }).status === 0,
+)
 
 /** An answer in the cache of nginx. */
 export interface CachedAnswer {
@@ -48,6 +56,7 @@ export interface NginxFixture {
   close(): Promise<void>
 }
 
+/** Publishes the sample world and starts nginx in front of a service, and another service alone. */
 export async function openNginxFixture(): Promise<NginxFixture> {
   const fixture = await openSampleFixture()
   const serve = async (overrides?: ServeOptions) => fixture.serve({ live: await liveAt(fixture, noon), ...overrides })

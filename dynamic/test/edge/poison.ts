@@ -1,8 +1,10 @@
 // For suites: requests that try to poison the cached answer for `victim`.
 
+/** The target whose cached answer the requests try to replace. */
 export const victim = '/v2/items?rarity=rare'
 const long = 'x'.repeat(7900)
 
+/** Headers by which a request to `victim` might cause a wrong answer to be cached. */
 export const trickyHeaders: readonly (readonly [what: string, headers: Record<string, string>])[] = [
   ['another host', { host: 'evil.test' }],
   [
@@ -27,6 +29,7 @@ export const trickyHeaders: readonly (readonly [what: string, headers: Record<st
   ['an upgrade', { connection: 'close, x-api-key', te: 'trailers' }],
 ]
 
+/** Targets that a cache may confuse with `victim` or with each other. */
 export const trickyTargets: readonly string[] = [
   `${victim}&name=a%26rarity%3Depic`,
   `${victim}&name=%00`,

@@ -25,6 +25,7 @@ interface ServerProgram {
   readonly killSignal: NodeJS.Signals
 }
 
+/** Starts a server program; signals also go to its child processes. */
 export async function startDisposable({ url, folder, launch, killSignal }: ServerProgram): Promise<DisposableServer> {
   let child = await launch()
   const signalAll = (signal: NodeJS.Signals) => {

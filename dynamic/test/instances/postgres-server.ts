@@ -19,6 +19,7 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
+/** Starts a PostgreSQL server on a new cluster in a temporary folder. */
 export async function startPostgres(): Promise<DisposableServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const user = serverUser()

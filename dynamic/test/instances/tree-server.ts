@@ -18,6 +18,7 @@ export interface TreeServer {
   close(): Promise<void>
 }
 
+/** Serves a folder on a free port, with the faults of `harm`. */
 export async function serveTree(folder: string): Promise<TreeServer> {
   const answer = ({ url = '' }: IncomingMessage, res: ServerResponse) => {
     const name = url.slice(1)
@@ -46,4 +47,5 @@ export async function serveTree(folder: string): Promise<TreeServer> {
   return tree
 }
 
+/** Whether a name in the tree is that of a catalog. */
 export const isCatalog = (name: string): boolean => name.startsWith('catalog/')

@@ -3,6 +3,7 @@ import { noon } from '../fixtures/live-world.ts'
 
 const instant = (id: number) => new Date(noon + id * 1000).toISOString()
 
+/** Returns the line of a feed with this id. */
 export function killLine(feed: 'market' | 'trades' | 'merchant-stock', id: number): Record<string, unknown> {
   const item_id = `id.item.killed_${id % 7}`
   if (feed === 'market')

@@ -22,6 +22,7 @@ export interface LiveFixture {
   ids(target: string): Promise<unknown[]>
 }
 
+/** Starts a service with the observations and its clock at `now`. */
 export async function openLiveFixture(now = noon + ageOfWorld * 1000): Promise<LiveFixture> {
   const fixture = await openSampleFixture()
   const service = await fixture.serve({ live: await liveAt(fixture, now) })

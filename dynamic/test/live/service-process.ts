@@ -36,6 +36,7 @@ export async function waitForOutput(
   throw new Error(`the output never matched ${what}: ${text}`)
 }
 
+/** Kills a process; resolves when it has ended. */
 export async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')

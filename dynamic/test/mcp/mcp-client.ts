@@ -12,6 +12,7 @@ interface ToolReply {
 /** Generations of the protocol: the revision of 2026 (`modern`), and earlier ones with a handshake (`legacy`). */
 export const eras = ['modern', 'legacy'] as const
 
+/** The official client, connected to a service. */
 export class Assistant {
   readonly client: Client
 
@@ -30,6 +31,7 @@ export class Assistant {
     return new Assistant(client)
   }
 
+  /** Calls a tool. Rejects if the tool does not exist. */
   async call(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<ToolReply> {
     const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: args })
     return {

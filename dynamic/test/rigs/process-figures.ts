@@ -13,14 +13,14 @@ export const mainThreadMilliseconds = (pid: number): number =>
 const anonymousMegabytes = (pid: number): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The allocatorSettings settings of glibc with which `scripts/run.mjs` starts a service. */
+/** The allocator settings of glibc with which `scripts/run.mjs` starts a service. */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '65536',
 }
 
-/** Environment of a service with these allocatorSettings settings that collects its garbage on SIGUSR2. */
+/** Environment of a service with these allocator settings that collects its garbage on SIGUSR2. */
 export const collectibleEnvironment = {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
   ...allocatorSettings,

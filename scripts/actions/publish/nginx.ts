@@ -19,6 +19,10 @@ export interface NginxArguments {
   to?: string
 }
 
+/**
+ * Runs `npm run publish:nginx`: writes the configuration to a file or stdout, or prints an error and sets the exit
+ * code.
+ */
 export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, to }: NginxArguments): void {
   try {
     const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = commandSettings()

@@ -15,6 +15,7 @@ export interface PublishTreeArguments {
 
 const maxNames = 20
 
+/** Runs `npm run publish:tree`; prints errors and sets the exit code. */
 export async function publishFiles({ to, json, ...options }: PublishTreeArguments): Promise<void> {
   try {
     const settings = buildSettings()

@@ -21,6 +21,7 @@ export interface Tally {
 const site = 'http://site.test'
 const began = Date.UTC(2026, 0, 1)
 
+/** Answers the requests of a trace and tallies them by kind. */
 export class SimulatedEdge {
   readonly tallies: Record<PolledRequest['kind'], Tally> = {
     catalog: newTally(),

@@ -10,6 +10,7 @@ interface Filled {
   readonly rollUpMilliseconds: number
 }
 
+/** A catalog without items, for stores whose items do not matter. */
 export const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 const receivedAt = Date.UTC(2026, 0, 1)
 

@@ -27,12 +27,14 @@ export interface BenchOptions {
 
 export type Bench = (options: BenchOptions) => Promise<Figure[]>
 
+/** Whether a ratio is within a budget. */
 export function meets(ratio: number, budget: Budget): boolean {
   return 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost
 }
 
 type Format = (value: number) => string
 
+/** Returns a formatter of values with a unit. */
 export const inUnit =
   (unit: string, digits = 0): Format =>
   (value) =>

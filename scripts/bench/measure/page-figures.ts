@@ -28,6 +28,7 @@ const watch = `
   }).observe({ type: 'layout-shift', buffered: true })`
 const settle = 700
 
+/** Loads a page in a new context with an empty cache, scrolls to its end, and returns its figures. */
 export async function measurePage(
   browser: Browser,
   url: string,

@@ -17,6 +17,7 @@ const oddValues: readonly string[] = [
   ...['-0', '9007199254740993', '1e400', '{"__proto__":1}'],
 ]
 
+/** Parses the rows of an NDJSON file; a byte order mark is ignored. */
 export const linesOf = (path: string): Line[] =>
   readFileSync(path, 'utf8')
     .replace(/^\ufeff/, '')
@@ -24,6 +25,7 @@ export const linesOf = (path: string): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
+/** Writes rows as an NDJSON file. */
 export const writeLines = (path: string, lines: readonly Line[]) =>
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 
@@ -44,6 +46,7 @@ const changeBytes =
     return `${what} of ${path.slice(bundle.length + 1)}`
   }
 
+/** Flips random bits of the buffer in place, about one per 2,000 bytes at most; returns the buffer. */
 export function flipBits(bytes: Buffer, random: Stream): Buffer {
   for (let flips = random.int(1, 1 + Math.ceil(bytes.length / 2000)); flips > 0; flips -= 1) {
     const at = random.int(0, Math.max(0, bytes.length - 1))

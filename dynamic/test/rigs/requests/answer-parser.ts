@@ -12,6 +12,7 @@ interface Head {
 const blankLine = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
+/** Parses the responses to requests that were sent on one connection. */
 export class AnswerParser {
   /** The responses that are complete so far. */
   readonly replies: Reply[] = []

@@ -41,6 +41,7 @@ async function start(name: string, port: number, program: string, args: readonly
   }
 }
 
+/** Starts Varnish in front of the service on port `origin`, with its files in a folder. */
 export async function startVarnish(folder: string, origin: number): Promise<RunningCache> {
   const port = await freePort()
   const args = [
@@ -57,6 +58,7 @@ export async function startVarnish(folder: string, origin: number): Promise<Runn
   return start('varnish', port, 'varnishd', args)
 }
 
+/** Starts Squid as a reverse proxy in front of the service on port `origin`, with its files in a folder. */
 export async function startSquid(folder: string, origin: number): Promise<RunningCache> {
   const port = await freePort()
   const root = join(folder, 'squid')

@@ -14,6 +14,7 @@ import { etagOf, hashFile } from '../../../../data/store/files/etag.ts'
 import { readIndex, readManifest, readManifests } from '../../../../data/store/files/tree.ts'
 import { answersOf, renderedRequests } from './served-answers.ts'
 
+/** Returns twelve items of a rarity for a test bundle. */
 export const bundleRows = (rarity: string) =>
   Array.from({ length: 12 }, (_, nth) => ({ id: `id.item.thing_${nth}`, name: `Thing ${nth}`, rarity }))
 

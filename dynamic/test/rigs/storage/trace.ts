@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import type { Stream } from '../../../../data/sample/random.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 
+/** The requirement of rigs that use strace. */
 export const strace = { strace: 'strace' }
 
 const storageCalls = [
