@@ -1,4 +1,4 @@
-// What the file promises: durable commits, tables made once, one module that knows SQLite.
+// Accounts in a file: durable commits, tables that are created once, and SQLite in the dialect only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const run = async (body: string) => {
   return { code, errors }
 }
 
-it('a new file, with its log, can be read by nobody else', async () => {
+it('a new file and its log cannot be read by other users', async () => {
   const accounts = await at.open()
   await accounts.owners.grant('Wren', [])
   for (const name of readdirSync(dirname(at.file)).filter((one) => one.startsWith('accounts.db')))
@@ -42,7 +42,7 @@ it('a new file, with its log, can be read by nobody else', async () => {
   expect(statSync(at.file).mode & 0o777).toBe(0o640)
 })
 
-it('a new file is made in a folder that is not there yet', async () => {
+it('a new file is created in a missing folder', async () => {
   const dataDir = join(dirname(at.file), 'not', 'yet')
   const accounts = await Accounts.open({ dataDir })
   await accounts.close()
@@ -50,7 +50,7 @@ it('a new file is made in a folder that is not there yet', async () => {
 })
 
 describe('every commit is durable', () => {
-  it('for synchronous is FULL and the journal a WAL, on every open', async () => {
+  it('because synchronous is FULL and the journal is a WAL on every open', async () => {
     await at.open()
     for (let turn = 0; turn < 2; turn += 1) {
       const db = new Kysely<AccountTables>({ dialect: openDatabase(at.file).dialect })
@@ -62,7 +62,7 @@ describe('every commit is durable', () => {
     }
   })
 
-  it('or the file is not opened', () => {
+  it('otherwise the file is not opened', () => {
     const pragma = vi.spyOn(Database.prototype, 'pragma').mockReturnValue(1)
     expect(() => openDatabase(at.file)).toThrow(/is not durable: journal_mode is 1, synchronous is 1/)
     expect(pragma).toHaveBeenCalled()
@@ -70,12 +70,12 @@ describe('every commit is durable', () => {
 })
 
 describe('tables', () => {
-  it('are made once, whoever opens, and again and again', async () => {
+  it('are created once, however often the file is opened', async () => {
     await makeKey(await at.open())
     expect(await (await at.open()).keys.list()).toHaveLength(1)
   })
 
-  it('are made by one of many processes that start at once, and all of them write', async () => {
+  it('are created by one of many processes that start at the same time, and all of these can write', async () => {
     const start = `
       import { Accounts } from './data/store/accounts/accounts.ts'
       const accounts = await Accounts.open(${JSON.stringify({ dataDir: at.store.dataDir })})
@@ -96,9 +96,9 @@ describe('tables', () => {
     await expect(open()).rejects.toThrow('9999-of-tomorrow')
     expect(readFileSync(at.file).equals(before)).toBe(true)
   }
-  it('of a newer version are left alone', () => expectNewerLeftAlone(() => at.open()))
+  it('of a newer version are not changed', () => expectNewerLeftAlone(() => at.open()))
 
-  it('negative control: a store that takes every version for its own', async () => {
+  it('negative control: a store that accepts tables of every version', async () => {
     const open = () => {
       vi.spyOn(Migrator.prototype, 'migrateToLatest').mockResolvedValue({ results: [] })
       return at.open()
@@ -106,7 +106,7 @@ describe('tables', () => {
     await expect(expectNewerLeftAlone(open)).rejects.toThrow(/resolved .* instead of rejecting/)
   })
 
-  it('are not made in a file that is no database', async () => {
+  it('are not created in a file that is not a database', async () => {
     writeFileSync(at.file, 'this is no database, but a text that is long enough'.repeat(20))
     await expect(at.open()).rejects.toThrow('not a database')
   })
@@ -143,7 +143,7 @@ describe('a writer waits for another', () => {
   })
 })
 
-it('no module of the accounts knows that it is SQLite: the dialect does', () => {
+it('modules of accounts do not refer to SQLite', () => {
   const sources = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const knowing = sources.filter((name) =>
     /sqlite|pragma|autoincrement|rowid|insert or|\bsql`/i.test(readFileSync(join(import.meta.dirname, name), 'utf8')),

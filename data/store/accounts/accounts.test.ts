@@ -1,4 +1,4 @@
-// Authentication: what a key may do, at once after any change, in this process or another.
+// Authentication of keys, immediately after changes by this process or others.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ describe('a key that is', () => {
     })
   })
 
-  it('malformed is refused without a look-up', async () => {
+  it('malformed is refused without a query', async () => {
     const { key } = await makeKey(accounts)
     const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a')
     for (const text of ['', 'nonsense', typo, key.slice(1), `${key} `, `${key}, ${key}`, 'x'.repeat(16_000)])
@@ -65,14 +65,14 @@ describe('a key that is', () => {
     expect(await accounts.authenticate(key)).toEqual(refused('unknown'))
   })
 
-  it('revoked is refused at the very next request', async () => {
+  it('revoked is refused at the next request', async () => {
     const { key, prefix } = await makeKey(accounts)
     expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
     await accounts.keys.revoke(prefix)
     expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
   })
 
-  it('expired is refused, remembered or not', async () => {
+  it('expired is refused, cached or not', async () => {
     const { key } = await makeKey(accounts, { expiresInDays: 2 })
     travel(2 * day - 1000)
     expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
@@ -90,8 +90,8 @@ describe('a key that is', () => {
   })
 })
 
-describe('scopes are cut to what the owner may delegate', () => {
-  it('as soon as it loses a permission, and grow back with it', async () => {
+describe('the scopes of a key are limited to those that its owner may delegate', () => {
+  it('from when the owner loses a permission until it gets that back', async () => {
     const { key } = await makeKey(accounts, { scopes: ['tooltips', 'observe'] })
     const { id } = (await accounts.owners.byName('fan-site')) ?? { id: 0 }
     expect(scopesOf(await accounts.authenticate(key))).toEqual(['tooltips', 'observe'])
@@ -104,11 +104,11 @@ describe('scopes are cut to what the owner may delegate', () => {
   })
 })
 
-/** On PostgreSQL a key is looked up again after a second. */
+/** Stops the clock, because on PostgreSQL keys are looked up again after a second. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['performance'] })
 
 describe('a key seen before', () => {
-  it('is judged at once, without a query', async () => {
+  it('is authenticated synchronously and without a query', async () => {
     stopTime()
     const { key } = await makeKey(accounts)
     const first = await accounts.authenticate(key)
@@ -117,7 +117,7 @@ describe('a key seen before', () => {
     expect(second).toEqual(first)
   })
 
-  it('stays known while uses are counted', async () => {
+  it('stays cached while uses are counted', async () => {
     stopTime()
     const { key } = await makeKey(accounts)
     const keyState = await accounts.authenticate(key)
@@ -126,7 +126,7 @@ describe('a key seen before', () => {
     expect(accounts.authenticate(key)).not.toBeInstanceOf(Promise)
   })
 
-  it('costs microseconds', async () => {
+  it('is authenticated within microseconds', async () => {
     const { key } = await makeKey(accounts)
     const turns = 2000
     const judge = async () => {
@@ -137,7 +137,7 @@ describe('a key seen before', () => {
   })
 })
 
-describe('what another process does is seen, in a file at the very next request:', () => {
+describe('changes by other processes are seen, in a file at the next request:', () => {
   const script = (body: string) =>
     execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', body], {
       cwd: join(import.meta.dirname, '../../..'),
@@ -170,7 +170,7 @@ describe('what another process does is seen, in a file at the very next request:
 })
 
 describe('two connections of one process', () => {
-  it('see each other too', async () => {
+  it('see changes of each other', async () => {
     const other = await at.open()
     const { key, prefix } = await makeKey(accounts)
     expect(await other.authenticate(key)).toMatchObject({ kind: 'good' })
@@ -179,14 +179,14 @@ describe('two connections of one process', () => {
     expect(await other.authenticate(key)).toEqual(refused('revoked'))
   })
 
-  it('never keep what was read before a change', async () => {
+  it('do not cache states that were read before a change', async () => {
     const { key, prefix } = await makeKey(accounts)
     await Promise.all([accounts.authenticate(key), accounts.keys.revoke(prefix), accounts.authenticate(key)])
     expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
   })
 })
 
-it('keeps no key, only its hash', async () => {
+it('only the hash of a key is stored', async () => {
   const { key, prefix } = await makeKey(accounts)
   const secret = key.slice(prefix.length + 1)
   expect(JSON.stringify(await at.query('SELECT * FROM api_keys'))).not.toContain(secret.slice(0, 12))

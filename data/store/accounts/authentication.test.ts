@@ -1,4 +1,5 @@
-// Keys where changes of other connections are not announced, as on PostgreSQL, and where the database is away.
+// Authentication if changes by other connections cannot be detected, as on PostgreSQL, and if the database is
+// unavailable.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import { openStore } from '../dialect/open-store.ts'
@@ -14,7 +15,7 @@ let accounts: Accounts
 let db: Kysely<AccountTables>
 let authentication: Authentication
 let queries: number
-/** What queries end with. */
+/** The error that queries throw. */
 let failure: Error | undefined
 let now: number
 
@@ -47,8 +48,8 @@ afterEach(async () => {
 const good = expect.objectContaining({ kind: 'good' }) as unknown
 const refused = (reason: string) => ({ kind: 'refused', reason })
 
-describe('where changes are not announced', () => {
-  it('a key is believed for less than a second, then looked up again', async () => {
+describe('if changes by other connections cannot be detected', () => {
+  it('the state of a key is cached for a second', async () => {
     const { key, prefix } = await makeKey(accounts)
     expect(await authentication.authenticate(key)).toEqual(good)
     await accounts.keys.revoke(prefix)
@@ -60,7 +61,7 @@ describe('where changes are not announced', () => {
     expect(queries).toBe(2)
   })
 
-  it('a change that is told counts at once', async () => {
+  it('a change that is announced takes effect at once', async () => {
     const { key, prefix } = await makeKey(accounts)
     expect(await authentication.authenticate(key)).toEqual(good)
     await accounts.keys.revoke(prefix)
@@ -69,14 +70,14 @@ describe('where changes are not announced', () => {
   })
 })
 
-describe('while the database is away', () => {
-  const goesAway = () => void (failure = new DatabaseUnavailableError('The database does not answer.'))
+describe('while the database is unavailable', () => {
+  const becomeUnavailable = () => void (failure = new DatabaseUnavailableError('The database does not answer.'))
 
-  it('a key is believed for a minute, until it expires', async () => {
+  it('the state of a key is used for a minute, unless it expires', async () => {
     const { key } = await makeKey(accounts)
     const { key: brief } = await makeKey(accounts, { expiresInDays: 1 })
     for (const one of [key, brief]) expect(await authentication.authenticate(one)).toEqual(good)
-    goesAway()
+    becomeUnavailable()
     now += 60_000
     for (const one of [key, brief]) expect(await authentication.authenticate(one)).toEqual(good)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
@@ -85,16 +86,16 @@ describe('while the database is away', () => {
     await expect(authentication.authenticate(key)).rejects.toThrow(DatabaseUnavailableError)
   })
 
-  it('a key that was not seen is neither good nor bad; a mistyped one is refused', async () => {
+  it('a key that is not cached cannot be authenticated, but a mistyped one is refused', async () => {
     const { key } = mintKey()
-    goesAway()
+    becomeUnavailable()
     await expect(authentication.authenticate(key)).rejects.toThrow(DatabaseUnavailableError)
     expect(authentication.authenticate(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toEqual(
       refused('malformed'),
     )
   })
 
-  it('no other failure is taken for that', async () => {
+  it('other errors are thrown', async () => {
     const { key } = await makeKey(accounts)
     expect(await authentication.authenticate(key)).toEqual(good)
     failure = new Error('no such table')
@@ -103,7 +104,7 @@ describe('while the database is away', () => {
   })
 })
 
-it('a key is told from its owner, whatever their numbers', async () => {
+it('the ids of a key and its owner are not confused', async () => {
   await makeKey(accounts)
   const { key } = await makeKey(accounts, { name: 'the second' })
   expect(await authentication.authenticate(key)).toMatchObject({ keyId: 2, ownerId: 1 })

@@ -6,7 +6,7 @@ const good: CachedKeyState = { keyState, verifiedAt: 0, expiresAt: 5000 }
 
 afterEach(() => void vi.useRealTimers())
 
-it('a key is good until the instant at which it expires, not in it', () => {
+it('a key is good until the instant at which it expires, exclusive', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 4999 })
   expect(currentKeyState(good)).toBe(keyState)
   vi.setSystemTime(5000)
@@ -14,7 +14,7 @@ it('a key is good until the instant at which it expires, not in it', () => {
   expect(currentKeyState({ ...good, keyState: refusedStates.revoked })).toBe(refusedStates.revoked)
 })
 
-it('what was found is kept for the state of the database in which it was asked for, and dropped with it', () => {
+it('key states are cached for the state of the database in which they were requested', () => {
   const cache = new KeyStateCache()
   expect(cache.get('before', 'hash')).toBeUndefined()
   cache.put('before', 'hash', good)

@@ -22,8 +22,8 @@ const validationError = (field: string) =>
   expect.objectContaining({ name: 'AccountValidationError', field }) as AccountValidationError
 const create = (input = {}) => accounts.keys.create(owner, { name: 'a key', scopes: ['tooltips'], ...input })
 
-describe('a key is made', () => {
-  it('with what was asked for', async () => {
+describe('a key is created', () => {
+  it('with the requested properties', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') })
     const made = await create({
       name: ' My wiki ',
@@ -49,11 +49,11 @@ describe('a key is made', () => {
     expect((await accounts.keys.list(owner)).at(-1)).toEqual(displayed)
   })
 
-  it('without any scope: for the quota alone', async () => {
+  it('without scopes, for its quota alone', async () => {
     expect((await create({ scopes: [] })).scopes).toEqual([])
   })
 
-  it('never beyond what its owner may delegate', async () => {
+  it('never with scopes that its owner may not delegate', async () => {
     await expect(create({ scopes: ['tooltips', 'admin'] })).rejects.toEqual(validationError('scopes'))
     await expect(create({ scopes: ['admin'] })).rejects.toMatchObject({ allowed: ['tooltips', 'observe'] })
   })
@@ -62,7 +62,7 @@ describe('a key is made', () => {
     await expect(create({ name })).rejects.toEqual(validationError('name'))
   })
 
-  it('never with what is no origin, or too many', async () => {
+  it('never with invalid or too many origins', async () => {
     await expect(create({ origins: ['a.example', 'https://a.example/page'] })).rejects.toEqual(
       validationError('origins'),
     )
@@ -71,7 +71,7 @@ describe('a key is made', () => {
     await expect(create({ origins: many.slice(1) })).resolves.toMatchObject({ state: 'active' })
   })
 
-  it('never beyond the limit of live keys; dead ones do not count', async () => {
+  it('never beyond the limit of usable keys', async () => {
     const { id } = await accounts.owners.grant('collector', ['tooltips'])
     const input = { name: 'one of few', scopes: [], maxLive: 2 } as const
     const first = await accounts.keys.create(id, input)
@@ -81,7 +81,7 @@ describe('a key is made', () => {
     await expect(accounts.keys.create(id, input)).resolves.toMatchObject({ state: 'active' })
   })
 
-  it('by rotation never beyond twice the limit of live keys, unless the old one ends at once', async () => {
+  it('by rotation never beyond twice the limit of usable keys, unless there is no grace period', async () => {
     const { id } = await accounts.owners.grant('rotating', ['tooltips'])
     let { prefix } = await accounts.keys.create(id, { name: 'one of few', scopes: [], maxLive: 2 })
     const rotate = async (days: number) => ({ prefix } = await accounts.keys.rotate(prefix, days, id, 2))
@@ -92,14 +92,14 @@ describe('a key is made', () => {
     expect(live).toHaveLength(4)
   })
 
-  it('never beyond the limit when many are asked for at once', async () => {
+  it('never beyond the limit, even if many are requested at the same time', async () => {
     const { id } = await accounts.owners.grant('hasty', ['tooltips'])
     const input = { name: 'one of few', scopes: [], maxLive: 3 } as const
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => accounts.keys.create(id, input)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
-  it('not at all when a value is invalid', async () => {
+  it('never with an invalid value', async () => {
     const before = await accounts.keys.list()
     await expect(create({ origins: ['*'] })).rejects.toThrow()
     expect(await accounts.keys.list()).toEqual(before)
@@ -107,21 +107,21 @@ describe('a key is made', () => {
 })
 
 describe('a key is changed', () => {
-  it('in name and origins, each alone', async () => {
+  it('in its name or its origins', async () => {
     const { prefix } = await create({ origins: ['a.example'] })
     expect(await accounts.keys.change(prefix, { name: 'new' })).toMatchObject({ name: 'new', origins: ['a.example'] })
     expect(await accounts.keys.change(prefix, { origins: [] })).toMatchObject({ name: 'new', origins: [] })
     expect(await accounts.keys.change(prefix, {})).toMatchObject({ name: 'new', origins: [] })
   })
 
-  it('for the next request already', async () => {
+  it('with effect from the next request', async () => {
     const { key, prefix } = await create({ origins: ['a.example'] })
     await accounts.authenticate(key)
     await accounts.keys.change(prefix, { origins: ['b.example'] })
     expect(await accounts.authenticate(key)).toMatchObject({ origins: ['b.example'] })
   })
 
-  it('not when it is revoked, unknown or invalid', async () => {
+  it('unless it is revoked or unknown or the value is invalid', async () => {
     const { prefix } = await create()
     await expect(accounts.keys.change(prefix, { name: '' })).rejects.toEqual(validationError('name'))
     await accounts.keys.revoke(prefix)
@@ -131,7 +131,7 @@ describe('a key is changed', () => {
 })
 
 describe('a key is revoked', () => {
-  it('once; the first time counts', async () => {
+  it('once, at the first time', async () => {
     const { prefix } = await create()
     const first = await accounts.keys.revoke(prefix)
     expect(first).toMatchObject({ state: 'revoked', revoked_at: expect.any(String) as string })
@@ -141,7 +141,7 @@ describe('a key is revoked', () => {
 })
 
 describe('a key is rotated', () => {
-  it('into one like it; both live until the grace period ends', async () => {
+  it('into an equal one, and both can be used until the grace period ends', async () => {
     const old = await create({ name: 'wiki', origins: ['a.example'] })
     const made = await accounts.keys.rotate(old.prefix, 7)
     expect(made).toMatchObject({
@@ -164,13 +164,13 @@ describe('a key is rotated', () => {
     expect(await accounts.authenticate(made.key)).toMatchObject({ kind: 'good' })
   })
 
-  it('with no grace: the old one is refused at once', async () => {
+  it('without a grace period, after which the old one is refused at once', async () => {
     const old = await create()
     await accounts.keys.rotate(old.prefix, 0)
     expect(await accounts.authenticate(old.key)).toEqual({ kind: 'refused', reason: 'expired' })
   })
 
-  it('and the new one lives as long as the old one did; the old one no longer than before', async () => {
+  it('into one with the same lifetime, and the old one does not expire later than before', async () => {
     const old = await create({ expiresInDays: 10 })
     travel(8 * day)
     const made = await accounts.keys.rotate(old.prefix, 7)
@@ -179,14 +179,14 @@ describe('a key is rotated', () => {
     expect(Math.round((Date.parse(made.expires_at ?? '') - Date.now()) / day)).toBe(10)
   })
 
-  it('into one without the scopes that its owner has lost', async () => {
+  it('into one without scopes that its owner has lost', async () => {
     const { id } = await accounts.owners.grant('loser', ['tooltips', 'observe'])
     const old = await accounts.keys.create(id, { name: 'bot', scopes: ['tooltips', 'observe'] })
     await accounts.owners.restrict(id, ['tooltips'])
     expect((await accounts.keys.rotate(old.prefix, 7)).scopes).toEqual(['tooltips'])
   })
 
-  it('once only, and not when it is dead', async () => {
+  it('only once, and only while it can be used', async () => {
     const old = await create()
     const made = await accounts.keys.rotate(old.prefix, 7)
     await expect(accounts.keys.rotate(old.prefix, 7)).rejects.toThrow('was replaced already')
@@ -198,8 +198,8 @@ describe('a key is rotated', () => {
   })
 })
 
-describe("another owner's key is not there", () => {
-  it('for any change, nor in the list', async () => {
+describe('the key of another owner counts as missing', () => {
+  it('for all changes and in the list', async () => {
     const { prefix } = await makeKey(accounts)
     const gone = `There is no key ${prefix}.`
     await expect(accounts.keys.change(prefix, { name: 'mine' }, stranger)).rejects.toThrow(gone)

@@ -15,7 +15,7 @@ describe('a key with origins', () => {
     },
   )
 
-  it('is for each of several', () => {
+  it('allows each of several patterns', () => {
     const origins = ['a.example', 'https://b.example', '*.c.example:8443']
     expect(originAllowed(origins, 'http://a.example')).toBe(true)
     expect(originAllowed(origins, 'https://b.example')).toBe(true)
@@ -108,10 +108,10 @@ describe('a pattern refuses', () => {
   })
 })
 
-/** As long as the name of a host may be. */
+/** A host name of the maximum length. */
 const longest = `${'abcdefgh.'.repeat(27)}longest.it`
 
-describe('what somebody types becomes', () => {
+describe('the canonical form of a pattern', () => {
   it.each([
     ['example.com', 'example.com'],
     ['  Example.COM ', 'example.com'],
@@ -139,7 +139,7 @@ describe('what somebody types becomes', () => {
     expect(originPattern(pattern)).toBe(pattern)
   })
 
-  it('what its own origin is allowed by', () => {
+  it('allows the origin that was entered', () => {
     for (const given of ['https://Example.com/', 'münchen.example', '[::1]', 'localhost:3000']) {
       const pattern = originPattern(given)
       expect(originAllowed([pattern], pattern.includes('://') ? pattern : `http://${pattern}`)).toBe(true)
@@ -147,7 +147,7 @@ describe('what somebody types becomes', () => {
   })
 })
 
-describe('what is refused with a sentence:', () => {
+describe('a pattern that is refused with a sentence:', () => {
   it.each([
     '',
     ' ',
@@ -188,7 +188,7 @@ describe('what is refused with a sentence:', () => {
     )
   })
 
-  it('with what to do instead where it is every origin, and not the whole of a long text', () => {
+  it('says how to allow all origins, and does not quote all of a long text', () => {
     expect(() => originPattern('*')).toThrow('leave the list empty')
     expect(() => originPattern('x y'.repeat(1000))).toThrow(/^.{300,500}$/)
   })

@@ -6,7 +6,7 @@ import { fastest } from '../../../scripts/test/fastest.ts'
 const { key, prefix } = mintKey()
 const secret = key.slice(prefix.length + 1)
 
-describe('no secret is left in', () => {
+describe('secrets are removed from', () => {
   it.each([
     ['a key alone', key],
     ['a sentence', `The key ${key}, which was given, is unknown.`],
@@ -31,20 +31,20 @@ describe('no secret is left in', () => {
   })
 })
 
-it('keeps the rest as it was', () => {
+it('other text is not changed', () => {
   expect(redactKeys(`a ${key} b ${key} c`)).toBe(`a ${prefix}[redacted] b ${prefix}[redacted] c`)
 })
 
-it('keeps a prefix alone, and whatever is no key', () => {
+it('prefixes and texts that are not keys are not changed', () => {
   for (const text of ['', prefix, `The key ${prefix} was revoked.`, '/v2/items?name=idle', 'dl_', 'dl_short_x'])
     expect(redactKeys(text)).toBe(text)
 })
 
-it('is done a second time without harm', () => {
+it('redacting twice changes nothing', () => {
   expect(redactKeys(redactKeys(key))).toBe(redactKeys(key))
 })
 
-it('takes no longer than linear time', async () => {
+it('redacting takes linear time', async () => {
   const redact = () => {
     redactKeys('dl_abcdefgh'.repeat(100_000))
     redactKeys(`dl_${'a'.repeat(1_000_000)}`)

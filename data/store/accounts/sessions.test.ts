@@ -20,7 +20,7 @@ afterEach(async () => {
 const session = { ownerId: undefined, data: '{"a":1}', idleUntil: now + 10 * minute, endsAt: now + 60 * minute }
 const rows = () => at.query<{ id_hash: string; idle_until: string }>('SELECT * FROM sessions')
 
-/** Which of these can be read. */
+/** The sessions that can be read. */
 async function kept(...names: readonly string[]): Promise<string[]> {
   const read = await Promise.all(
     names.map(async (name) => ((await accounts.sessions.read(name)) === undefined ? [] : [name])),
@@ -28,7 +28,7 @@ async function kept(...names: readonly string[]): Promise<string[]> {
   return read.flat()
 }
 
-it('is read as it was written, and written again', async () => {
+it('is read as it was written and can be replaced', async () => {
   await accounts.sessions.write('one', session)
   expect(await accounts.sessions.read('one')).toBe('{"a":1}')
   await accounts.sessions.write('one', { ...session, data: '{"a":2}' })
@@ -36,7 +36,7 @@ it('is read as it was written, and written again', async () => {
   expect(await accounts.sessions.read('two')).toBeUndefined()
 })
 
-it('that was removed does not come back with who had read it', async () => {
+it('that was removed is not restored by a request that had read it', async () => {
   await accounts.sessions.write('one', session)
   await accounts.sessions.rewrite('one', { ...session, data: '{"a":2}' })
   expect(await accounts.sessions.read('one')).toBe('{"a":2}')
@@ -45,12 +45,12 @@ it('that was removed does not come back with who had read it', async () => {
   expect(await accounts.sessions.read('one')).toBeUndefined()
 })
 
-it('keeps no id, only its hash', async () => {
+it('is stored with the hash of its id', async () => {
   await accounts.sessions.write('very-secret', session)
   expect(JSON.stringify(await rows())).not.toContain('very-secret')
 })
 
-it('ends when nobody comes', async () => {
+it('ends if it is not used', async () => {
   await accounts.sessions.write('one', session)
   vi.setSystemTime(now + 10 * minute - 1)
   expect(await accounts.sessions.read('one')).toBeDefined()
@@ -58,7 +58,7 @@ it('ends when nobody comes', async () => {
   expect(await accounts.sessions.read('one')).toBeUndefined()
 })
 
-it('lives on when somebody comes, until its end', async () => {
+it('is extended when it is used, until its end', async () => {
   await accounts.sessions.write('one', session)
   await accounts.sessions.touch('one', now + 200 * minute)
   vi.setSystemTime(now + 59 * minute)
@@ -75,20 +75,20 @@ it('is touched at most once a minute', async () => {
   expect((await rows())[0]?.idle_until).toBe(new Date(session.idleUntil + minute + 1).toISOString())
 })
 
-it('is gone when it is removed', async () => {
+it('cannot be read after it was removed', async () => {
   await accounts.sessions.write('one', session)
   await accounts.sessions.remove('one')
   expect(await accounts.sessions.read('one')).toBeUndefined()
 })
 
-it('leaves nothing behind once it has ended', async () => {
+it('is deleted after it has ended', async () => {
   await accounts.sessions.write('one', session)
   vi.setSystemTime(now + 11 * minute)
   await accounts.sessions.write('two', { ...session, idleUntil: now + 20 * minute })
   expect(await rows()).toHaveLength(1)
 })
 
-it('makes room while nobody has signed in, the one that ends first before others', async () => {
+it('is removed beyond a limit if nobody has signed in, those that end first before others', async () => {
   const { id } = await accounts.owners.grant('owner', [])
   await accounts.sessions.write('signed in', { ...session, ownerId: id, endsAt: now + minute })
   for (const [at, name] of ['c', 'a', 'd', 'b'].entries())
@@ -99,7 +99,7 @@ it('makes room while nobody has signed in, the one that ends first before others
   expect(await kept('signed in', 'a', 'b', 'c', 'd')).toEqual(['signed in', 'b', 'd'])
 })
 
-it('takes no room once it has ended, though nothing has removed it', async () => {
+it('does not count once it has ended, even before it is deleted', async () => {
   await accounts.sessions.write('idle', session)
   await accounts.sessions.write('ended', { ...session, idleUntil: now + 90 * minute })
   await accounts.sessions.write('lives', { ...session, idleUntil: now + 90 * minute, endsAt: now + 90 * minute })

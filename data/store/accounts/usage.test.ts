@@ -40,7 +40,7 @@ describe('uses', () => {
     ])
   })
 
-  it('are added up by flushes, of several processes too', async () => {
+  it('are added up over flushes and processes', async () => {
     await makeKey(accounts)
     const other = await at.open()
     use(1, 2)
@@ -68,7 +68,7 @@ describe('uses', () => {
     await expect.poll(() => query('SELECT count FROM usage_days')).toEqual([{ count: 1 }])
   })
 
-  it('are not lost when they cannot be written', async () => {
+  it('are not lost if they cannot be written', async () => {
     await makeKey(accounts)
     use(1, 2)
     await query('DROP TABLE usage_days')
@@ -79,7 +79,7 @@ describe('uses', () => {
     expect(await query('SELECT count FROM usage_days')).toEqual([{ count: 3 }])
   })
 
-  it('are stored when a flush ends that began during another one', async () => {
+  it('are stored by a flush that began during another one', async () => {
     await makeKey(accounts)
     use(1, 1)
     await accounts.usage.flush()
@@ -91,7 +91,7 @@ describe('uses', () => {
     await first
   })
 
-  it('tell of trouble while serving', async () => {
+  it('cause a report if they cannot be written', async () => {
     const errors: unknown[] = []
     const quick = await at.open({ flushMilliseconds: 20, onFlushError: (error) => errors.push(error) })
     await makeKey(quick)
@@ -120,8 +120,8 @@ describe('the last use', () => {
   })
 })
 
-describe("an owner's usage", () => {
-  it('has every day, today last, what is not yet written included', async () => {
+describe('the usage of an owner', () => {
+  it('has every day, today last, including counts that were not written yet', async () => {
     const { prefix } = await makeKey(accounts)
     const other = await makeKey(accounts)
     await makeKey(accounts, { owner: 'stranger' })

@@ -6,12 +6,12 @@ const names = Object.keys(cacheParts) as CachePart[]
 const bytesOf = ({ length }: Buffer) => length
 
 describe('caches', () => {
-  it('share the whole of one limit', () => {
+  it('share one limit completely', () => {
     expect(Object.values(cacheParts).reduce((sum, share) => sum + share, 0)).toBe(100)
     expect(new Caches(10).maxBytesOf('answers')).toBe(Math.floor(1.8 * 1024 * 1024))
   })
 
-  it('never hold more than their limit, whatever is set, grows or is asked for', () => {
+  it('never exceed their limits, whatever is set, grows or is read', () => {
     const step = fc.record({
       part: fc.constantFrom(...names),
       key: fc.integer({ min: 0, max: 40 }).map(String),
@@ -35,7 +35,7 @@ describe('caches', () => {
     )
   })
 
-  it('evict what was asked for longest ago', () => {
+  it('evict the least recently used entries', () => {
     const answers = new Caches(1).cache('answers', bytesOf)
     for (const key of ['a', 'b']) answers.set(key, Buffer.alloc(90_000))
     answers.get('a')
@@ -43,13 +43,13 @@ describe('caches', () => {
     expect(['a', 'b', 'c'].map((key) => answers.get(key) !== undefined)).toEqual([true, false, true])
   })
 
-  it('do not cache what is larger than their share', () => {
+  it('do not cache values that are larger than their limit', () => {
     const answers = new Caches(1).cache('answers', bytesOf)
     answers.set('a', Buffer.alloc(1024 * 1024))
     expect(answers.get('a')).toBeUndefined()
   })
 
-  it('are emptied together, and opened once each', () => {
+  it('are emptied together, and can be opened only once', () => {
     const caches = new Caches(1)
     const rows = caches.cache('rows', bytesOf)
     rows.set('a', Buffer.alloc(10))
@@ -60,7 +60,7 @@ describe('caches', () => {
   })
 })
 
-it('texts are counted as V8 holds them', () => {
+it('the memory of texts is that of V8', () => {
   expect(textBytes('abcé') - textBytes('')).toBe(4)
   expect(textBytes('ab灯') - textBytes('')).toBe(6)
   expect(textBytes(null)).toBe(0)

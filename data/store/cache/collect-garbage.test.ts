@@ -12,11 +12,11 @@ const bytes = () => {
   return { used: used_heap_size, held: total_physical_size }
 }
 
-// What other suites left behind.
+// Collects what earlier tests have left.
 beforeEach(collectGarbage)
 
 describe('collecting garbage', () => {
-  it('gives back what nothing refers to any longer, with its pages', () => {
+  it('frees objects without references, and returns their pages to the system', () => {
     const list = rows()
     const before = bytes()
     list.length = 0
@@ -26,7 +26,7 @@ describe('collecting garbage', () => {
     expect(before.held - after.held).toBeGreaterThan(25 * megabyte)
   })
 
-  it('keeps what something refers to', () => {
+  it('keeps objects with references', () => {
     const before = bytes()
     const list = rows()
     collectGarbage()
@@ -34,11 +34,11 @@ describe('collecting garbage', () => {
     expect(list.at(-1)).toBe('row 999999')
   })
 
-  it('leaves other code without a function to collect', () => {
+  it('does not expose gc to other code', () => {
     expect(runInNewContext('typeof gc')).toBe('undefined')
   })
 
-  it('works in several threads at once', async () => {
+  it('works in several threads at the same time', async () => {
     const program = `import('${new URL('collect-garbage.ts', import.meta.url).href}').then(({ collectGarbage }) => {
       for (let nth = 0; nth < 10; nth += 1) collectGarbage()
     })`

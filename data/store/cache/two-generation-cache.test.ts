@@ -5,7 +5,7 @@ import { TwoGenerationCache } from './two-generation-cache.ts'
 const cacheOf = (maxBytes: number) => new TwoGenerationCache<{ bytes: number }>(maxBytes, ({ bytes }) => bytes)
 
 describe('a cache of two generations', () => {
-  it('never holds more than its bytes, and returns what was set or nothing', () => {
+  it('never exceeds its size, and returns the value that was set or undefined', () => {
     const step = fc.record({ key: fc.nat(30), bytes: fc.integer({ min: 1, max: 60 }) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
@@ -24,7 +24,7 @@ describe('a cache of two generations', () => {
     )
   })
 
-  it('keeps what is read again and drops what is not', () => {
+  it('keeps values that are read again and drops others', () => {
     const cache = cacheOf(100)
     for (let key = 0; key < 40; key += 1) {
       cache.set(key, { bytes: 10 })
@@ -35,7 +35,7 @@ describe('a cache of two generations', () => {
     expect(cache.get(39)).toBeDefined()
   })
 
-  it('does not cache what is larger than half of it, and is empty once it was cleared', () => {
+  it('does not cache values larger than half of its size, and is empty after clear', () => {
     const cache = cacheOf(100)
     cache.set(1, { bytes: 51 })
     expect(cache.get(1)).toBeUndefined()

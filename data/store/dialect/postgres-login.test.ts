@@ -5,7 +5,7 @@ import { ClientPool } from './postgres-pool.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A message of a server about authentication: its type, and what follows. */
+/** An authentication message of a server with a type and a text. */
 function authentication(type: number, text: string): Buffer {
   const body = Buffer.from(text, 'latin1')
   const head = Buffer.alloc(9)
@@ -28,7 +28,7 @@ async function serverThatAsks(sockets: Socket[]): Promise<string> {
   return `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
 }
 
-it('a server that wants a password where the URL has none is told so, and no socket stays open', async () => {
+it('a missing password in the URL is reported, and no socket stays open', async () => {
   const sockets: Socket[] = []
   const pool = new ClientPool({ url: await serverThatAsks(sockets), poolSize: 1, timeoutMilliseconds: 5000 }, 1)
   await expect(pool.connect()).rejects.toMatchObject({

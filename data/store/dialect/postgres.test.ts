@@ -46,7 +46,7 @@ async function open(access: 'write' | 'read' = 'write', where = location): Promi
   return db
 }
 
-/** What a setting of the server is within a transaction. */
+/** The value of a setting of the server within a transaction. */
 const setting = (db: Kysely<Tables>, name: string) =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(transaction)
@@ -54,7 +54,7 @@ const setting = (db: Kysely<Tables>, name: string) =>
   })
 
 describe('tables', () => {
-  it('are made by one of many that open at once', async () => {
+  it('are created by one of many stores that are opened at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => open()))
     await Promise.all(
       all.map((db) =>
@@ -67,7 +67,7 @@ describe('tables', () => {
     expect(await all[0]?.selectFrom('notes').select('id').orderBy('id').execute()).toHaveLength(6)
   })
 
-  it('of a newer version are refused with a sentence', async () => {
+  it('of a newer version are refused with an error', async () => {
     const db = await open()
     await db.insertInto('notes_migration').values({ name: '9999-of-tomorrow', timestamp: '2099' }).execute()
     await expect(open()).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('tables', () => {
 })
 
 describe('a transaction that writes', () => {
-  it('is durable when it ends, whatever the default of the database is', async () => {
+  it('is durable when it ends, whatever the default of the database', async () => {
     const db = await open()
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
     for (const [given, used] of [
@@ -91,7 +91,7 @@ describe('a transaction that writes', () => {
     }
   })
 
-  it('sees what others have committed while it waited, whatever the default of the database is', async () => {
+  it('sees rows that others committed while it waited, whatever the default of the database', async () => {
     const db = await open()
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
     const database = sql.id(rows[0]?.name ?? '')
@@ -99,7 +99,7 @@ describe('a transaction that writes', () => {
     expect(await setting(await open(), 'transaction_isolation')).toBe('read committed')
   })
 
-  it('waits for the one before, and sees what it has committed', async () => {
+  it('waits for the previous one, and sees the rows that this has committed', async () => {
     const all = await Promise.all([open(), open(), open()])
     const add = (db: Kysely<Tables>, delay: number) =>
       db.transaction().execute(async (transaction) => {
@@ -121,7 +121,7 @@ describe('a transaction that writes', () => {
     expect(ids).toEqual(ids.map((_, nth) => nth))
   })
 
-  it('that waited too long leaves its connection as it was', async () => {
+  it('that waited too long leaves its connection usable', async () => {
     const database = { url: location.database?.url ?? '', poolSize: 1, timeoutMilliseconds: 500 }
     const [holder, waiter] = await Promise.all([open(), open('write', { ...location, database })])
     const begin = (db: Kysely<Tables>, then = () => Promise.resolve()) => db.transaction().execute(then)
@@ -143,7 +143,7 @@ describe('a transaction that writes', () => {
 })
 
 describe('a transaction that reads', () => {
-  it('sees one state to its end', async () => {
+  it('sees the same state until its end', async () => {
     const [writing, reading] = await Promise.all([open(), open('read')])
     const count = (db: Kysely<Tables>) => db.selectFrom('notes').select('id').execute()
     await reading.transaction().execute(async (transaction) => {
@@ -156,7 +156,7 @@ describe('a transaction that reads', () => {
 })
 
 describe('rows', () => {
-  it('come back as they were written, with the characters that the database has', async () => {
+  it('are read as they were written, except for characters that the database cannot store', async () => {
     const db = await open()
     const { rowSource } = dialectOf(db)
     const texts = fc.string({ unit: 'binary', maxLength: 20 })
@@ -207,7 +207,7 @@ describe('a database that is away', () => {
   beforeEach(async () => void (proxy = await proxyTo(location.database?.url ?? '')))
   afterEach(() => proxy.close())
 
-  it('says so, and serves again when it is back, with its tables', async () => {
+  it('throws DatabaseUnavailableError, and creates its tables and answers once it is back', async () => {
     await proxy.cut()
     const db = await open('write', through(proxy.url))
     await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
@@ -218,7 +218,7 @@ describe('a database that is away', () => {
     await expect.poll(() => count(db)).toEqual([])
   })
 
-  it('says why, as often as it is asked', async () => {
+  it('reports the cause with every error', async () => {
     const missing = new URL(location.database?.url ?? '')
     missing.pathname = '/none_of_these'
     const db = await open('write', through(missing.href))
@@ -228,7 +228,7 @@ describe('a database that is away', () => {
     }
   })
 
-  it('and silent is given up on, long before the time-out of statements, and then at once', async () => {
+  it('and silent is given up long before the time-out of statements, and after that at once', async () => {
     const db = await open('write', through(proxy.url, 10_000))
     await count(db)
     proxy.silence()
@@ -247,7 +247,7 @@ describe('a database that is away', () => {
     await expect.poll(() => count(db)).toEqual([])
   })
 
-  it('and found silent by one pool is asked by the others of the process at once', async () => {
+  it('and found silent by one pool is checked by the other pools of the process at once', async () => {
     const settings = through(proxy.url, 10_000)
     const [first, second] = [await open('write', settings), await open('write', settings)]
     await Promise.all([count(first), count(second)])
@@ -263,7 +263,7 @@ describe('a database that is away', () => {
     await expect.poll(() => count(second)).toEqual([])
   })
 
-  it('is told from one that answers on open connections and on no new one', async () => {
+  it('is distinguished from one that only answers on open connections', async () => {
     const settings = through(proxy.url, 5000)
     const [first, second] = [await open('write', settings), await open('write', settings)]
     await Promise.all([count(first), count(second)])
@@ -281,7 +281,7 @@ describe('a database that is away', () => {
     while (performance.now() < until) expect(await count(second)).toEqual([])
   })
 
-  it('is asked no more by a store that was closed before it was used', async () => {
+  it('is not checked any more by a store that was closed before it was used', async () => {
     await proxy.cut()
     const db = await open('write', through(proxy.url))
     await db.destroy()
@@ -290,21 +290,21 @@ describe('a database that is away', () => {
     expect(proxy.accepted).toBe(0)
   })
 
-  it('is told from one where a single connection hangs', async () => {
+  it('is distinguished from one on which a single connection hangs', async () => {
     const db = await open('write', through(proxy.url, 10_000))
     proxy.silenceNext()
     expect(await count(db)).toEqual([])
   })
 
-  it('is told from one that is busy with a long statement', async () => {
+  it('is distinguished from one that runs a long statement', async () => {
     const db = await open('write', through(proxy.url, 15_000))
     const { rows } = await sql<{ done: string }>`select 'done' as done from pg_sleep(4)`.execute(db)
     expect(rows).toEqual([{ done: 'done' }])
     expect(await count(db)).toEqual([])
   })
 
-  it('ends a statement that takes too long, and answers the next one at once', async () => {
-    // Enough for every other statement on a busy machine.
+  it('cancels a statement that takes too long, and answers the next one at once', async () => {
+    // Long enough for every other statement on a busy machine.
     const db = await open('write', through(location.database?.url ?? '', 1500))
     expect(await count(db)).toEqual([])
     await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toThrow(DatabaseUnavailableError)

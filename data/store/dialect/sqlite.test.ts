@@ -27,7 +27,7 @@ const pragma = async (name: string) =>
   Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
 
 describe('a database that is written', () => {
-  it('is durable at every commit, and readers do not wait', async () => {
+  it('is durable after every commit, and readers do not wait', async () => {
     expect(await pragma('synchronous')).toBe(2)
     expect(await pragma('journal_mode')).toBe('wal')
   })
@@ -37,7 +37,7 @@ describe('a database that is written', () => {
     expect(existsSync(':memory:')).toBe(false)
   })
 
-  it('says that the disk is full, and stores again with room', async () => {
+  it('reports a full disk, and can be written again once there is room', async () => {
     await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
     const write = (id: number) =>
       db.transaction().execute((notes) =>
@@ -53,7 +53,7 @@ describe('a database that is written', () => {
     expect((await db.selectFrom('notes').select('id').execute()).map(({ id }) => id)).toEqual([2])
   })
 
-  it('has the write lock from the beginning of a transaction', async () => {
+  it('takes the write lock at the beginning of a transaction', async () => {
     await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
     const other = new Kysely<Tables>({ dialect: openDatabase(file).dialect })
     await sql`pragma busy_timeout = 20`.execute(other)
@@ -67,7 +67,7 @@ describe('a database that is written', () => {
     await other.destroy()
   })
 
-  it('tells that another has changed it, not that it has itself', async () => {
+  it('detects changes by others, but not its own', async () => {
     const { dialect, foreignChanges } = openDatabase(file)
     const other = new Kysely<Tables>({ dialect })
     const before = foreignChanges()
@@ -81,7 +81,7 @@ describe('a database that is written', () => {
 })
 
 describe('a database that is read', () => {
-  it('has to be there', () => {
+  it('has to exist', () => {
     expect(() => openForReading(join(folder, 'none.db'))).toThrow()
   })
 

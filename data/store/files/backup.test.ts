@@ -1,4 +1,4 @@
-// A backup is taken while others write, and is what a service can be started on.
+// A backup is made while others write, and a service can be started on it.
 import {
   existsSync,
   lstatSync,
@@ -48,7 +48,7 @@ const samples = (from: number, count: number) => ({
 })
 
 describe('a backup', () => {
-  it('has every acknowledged row, though others write meanwhile', async () => {
+  it('has every acknowledged row, even if others write meanwhile', async () => {
     const live = await InProcessLiveStore.open({ dataDir })
     await live.ingest('population', samples(0, 500), Date.now())
     const writing = (async () => {
@@ -65,14 +65,14 @@ describe('a backup', () => {
     expect(value.length % 100).toBe(0)
   })
 
-  it('has files and folders as they are', async () => {
+  it('has unchanged files and folders', async () => {
     await backup(dataDir, folder, sources)
     expect(readFileSync(join(folder, 'catalog.db'), 'utf8')).toContain('replaced whole')
     expect(readFileSync(join(folder, 'assets/ab/abcd'), 'utf8')).toBe('a lantern')
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
   })
 
-  it('can be read by nobody else, in a folder of its own or in one that is there', async () => {
+  it('cannot be read by other users, in a new folder or in an existing one', async () => {
     await (await InProcessLiveStore.open({ dataDir })).close()
     const made = { 'database.dump': async (to: string) => writeFile(to, 'hashes of keys') }
     await backup(dataDir, folder, { ...sources, made })
@@ -83,13 +83,13 @@ describe('a backup', () => {
     for (const name of ['live.db', 'database.dump']) expect(modeOf(join(disk, name)), name).toBe('600')
   })
 
-  it('leaves out what an import has not finished, which may be gone in a moment', async () => {
+  it('omits unfinished files of imports, which may disappear at any moment', async () => {
     writeFileSync(join(dataDir, 'assets/ab/abce.new'), 'half a lan')
     await backup(dataDir, folder, sources)
     expect(readdirSync(join(folder, 'assets/ab'))).toEqual(['abcd'])
   })
 
-  it('of a picture that is no longer what its name says is refused', async () => {
+  it('of a picture whose hash is no longer its name is refused', async () => {
     const name = sha256('a lantern')
     const picture = join(dataDir, 'assets/ab', name)
     writeFileSync(picture, 'a lantern')
@@ -101,13 +101,13 @@ describe('a backup', () => {
     expect(existsSync(join(root, 'second'))).toBe(false)
   })
 
-  it.each(['/', '//', '/inside/..'])('goes into a folder that is written with %s at its end', async (end) => {
+  it.each(['/', '//', '/inside/..'])('accepts a folder with %s at its end', async (end) => {
     await backup(dataDir, folder + end, sources)
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
     expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
   })
 
-  it('goes into an empty folder as it is, which may be where a disk is mounted', async () => {
+  it('keeps an empty folder, which may be a mount point', async () => {
     mkdirSync(join(folder, 'lost+found'), { recursive: true })
     const { ino } = statSync(folder)
     mkdirSync(join(folder, 'backup.unfinished'))
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect(readdirSync(disk).sort()).toEqual(['assets', 'catalog.db'])
   })
 
-  it('leaves an empty folder as it was when it fails', async () => {
+  it('leaves an empty folder empty if it fails', async () => {
     mkdirSync(folder)
     writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
     const damaged = { code: 'SQLITE_NOTADB', path: join(dataDir, 'live.db') }
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.each(['a link to nothing', 'a file'])('of which the folder is %s is refused', async (what) => {
+  it.each(['a link to nothing', 'a file'])('to %s is refused', async (what) => {
     if (what === 'a file') writeFileSync(folder, 'mine')
     else symlinkSync(join(root, 'missing'), folder)
     await expect(backup(dataDir, folder, sources)).rejects.toThrow(
@@ -144,20 +144,20 @@ describe('a backup', () => {
     expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
   })
 
-  it('goes into no folder that has something', async () => {
+  it('to a folder with other files is refused', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'mine'), '')
     await expect(backup(dataDir, folder, sources)).rejects.toThrow(BackupError)
     expect(readdirSync(folder)).toEqual(['mine'])
   })
 
-  it('of a folder that has nothing of it is refused: it is another folder', async () => {
+  it('of a folder without any of the sources is refused', async () => {
     const missing = join(root, 'daat')
     await expect(backup(missing, folder, sources)).rejects.toThrow(`${missing} has nothing to back up`)
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is not there at all when a database cannot be read', async () => {
+  it('does not exist if a database cannot be read', async () => {
     writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
     await expect(backup(dataDir, folder, sources)).rejects.toThrow('not a database')
     expect(existsSync(folder)).toBe(false)

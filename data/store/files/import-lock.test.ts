@@ -9,7 +9,7 @@ let folder: string
 beforeEach(() => void (folder = temporaryFolder('lock-')))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('one that is only trying, and so far reads the file, keeps nobody from the lock', () => {
+it('a process that only reads the file does not keep others from acquiring the lock', () => {
   const file = join(folder, 'import.lock')
   const trying = new Database(file)
   trying.exec('BEGIN')

@@ -11,7 +11,7 @@ const textsOf = (blocks: readonly string[], maxBytes?: number) =>
   ].map((line) => line.toString())
 
 describe('lines', () => {
-  it('are the same wherever blocks end', () => {
+  it('do not depend on where blocks end', () => {
     const text = fc.array(fc.constantFrom('a', '\n', 'lamp', 'ü'), { maxLength: 30 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (whole, size) => {
@@ -25,11 +25,11 @@ describe('lines', () => {
     )
   })
 
-  it('may be empty, and the last may come without a break', () => {
+  it('may be empty, and the last one may lack its line break', () => {
     expect(textsOf(['one\n\ntw', 'o'])).toEqual(['one', '', 'two'])
   })
 
-  it('end with the first that is too long, which comes cut', () => {
+  it('end with the first one that is too long, which is truncated', () => {
     expect(textsOf(['one\nlonger ', 'than ', 'that\nthree'], 8)).toEqual(['one', 'longer than '])
   })
 })

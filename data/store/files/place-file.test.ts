@@ -11,7 +11,7 @@ function newFolder(place: { disk?: boolean } = {}): string {
   return folder
 }
 
-it('a file has two names, and a name that is taken keeps its file', () => {
+it('a file gets a second name, unless that is taken', () => {
   const folder = newFolder()
   const [from, to] = [join(folder, 'first'), join(folder, 'second')]
   writeFileSync(from, 'new')
@@ -24,7 +24,7 @@ it('a file has two names, and a name that is taken keeps its file', () => {
 })
 
 const hasMemory = canRun('a file system in memory', '/dev/shm', existsSync('/dev/shm'))
-it.runIf(hasMemory)('a file is copied where a link is refused, and a name that is taken keeps its file', () => {
+it.runIf(hasMemory)('a file is copied if a link is not possible, unless the name is taken', () => {
   const [from, to] = [join(newFolder({ disk: true }), 'first'), join(newFolder(), 'second')]
   writeFileSync(from, 'new')
   linkOrCopy(from, to)
@@ -34,7 +34,7 @@ it.runIf(hasMemory)('a file is copied where a link is refused, and a name that i
   expect(readFileSync(to, 'utf8')).toBe('old')
 })
 
-it.runIf(hasMemory)('a file moves to another file system whole, and in place of what is there', () => {
+it.runIf(hasMemory)('a file is moved to another file system completely, and replaces an existing one', () => {
   const [from, to] = [newFolder({ disk: true }), newFolder()]
   writeFileSync(join(from, 'new'), 'new')
   writeFileSync(join(to, 'known'), 'old')
@@ -43,7 +43,7 @@ it.runIf(hasMemory)('a file moves to another file system whole, and in place of 
   expect([readdirSync(from), readdirSync(to)]).toEqual([[], ['known']])
 })
 
-it.runIf(hasMemory)('a file that cannot be moved there stays where it is, and leaves nothing there', () => {
+it.runIf(hasMemory)('a file that cannot be moved stays in its place and leaves nothing in the new one', () => {
   const [from, to] = [newFolder({ disk: true }), newFolder()]
   writeFileSync(join(from, 'new'), 'new')
   mkdirSync(join(to, 'folder'))
@@ -51,7 +51,7 @@ it.runIf(hasMemory)('a file that cannot be moved there stays where it is, and le
   expect([readdirSync(from), readdirSync(to)]).toEqual([['new'], ['folder']])
 })
 
-it('a folder is made with those above it; a file in its place, or above it, is an error', () => {
+it('a folder is created with those above it, unless a file is in the way', () => {
   const folder = newFolder()
   const deep = join(folder, 'a', 'b')
   makeFolder(deep)

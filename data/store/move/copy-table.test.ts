@@ -1,4 +1,4 @@
-// On a real PostgreSQL: whatever rows a table has, it has the same ones there.
+// Copies tables to a PostgreSQL server.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -77,7 +77,7 @@ const notes = fc.array(
 )
 
 describe('a table', () => {
-  it('is the same after each copy, whatever was added, changed and deleted', async () => {
+  it('is equal after each copy, whatever rows were added, changed and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(notes, notes, fc.nat({ max: 3 }), async (before, since, every) => {
         file.exec('delete from notes')
@@ -96,7 +96,7 @@ describe('a table', () => {
     )
   })
 
-  it('of many pieces is written only where it differs', async () => {
+  it('of many pieces is only written where it differs', async () => {
     write(Array.from({ length: 5000 }, (_, place) => ({ shelf: 'a', place, text: `note ${place}`, bytes: null })))
     expect(await copy()).toMatchObject({ table: 'notes', rows: 5000, written: 5000 })
     write([{ shelf: 'a', place: 2500, text: 'other', bytes: null }])
@@ -106,7 +106,7 @@ describe('a table', () => {
     expect(await inDatabase()).toEqual(inFile())
   })
 
-  it('has U+FFFD for zero characters of its keys', async () => {
+  it('has U+FFFD in place of zero characters in its keys', async () => {
     const shelves = ['a\0b', 'a!', '\0', 'z']
     write(shelves.map((shelf) => ({ shelf, place: 1, text: 'a note\0', bytes: null })))
     expect(await copy()).toMatchObject({ rows: 4, written: 4 })
@@ -116,7 +116,7 @@ describe('a table', () => {
     expect(await copy()).toMatchObject({ rows: 4, written: 0 })
   })
 
-  it('says which column has a text that no index takes, and how long it is', async () => {
+  it('with a text that is too long for an index causes an error with the column and the length', async () => {
     write([{ shelf: randomBytes(3000).toString('base64'), place: 1, text: 'a note', bytes: null }])
     const error = await copy().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(MoveError)
@@ -125,7 +125,7 @@ describe('a table', () => {
     )
   })
 
-  it('loses rows that others have put there', async () => {
+  it('loses rows that others have inserted', async () => {
     write([{ shelf: 'b', place: 1, text: null, bytes: null }])
     await copy()
     await sql`insert into notes values ('a', 1, null, null), ('c', 1, null, null)`.execute(target)

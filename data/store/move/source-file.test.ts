@@ -38,7 +38,7 @@ function open(): SourceFile {
   return file
 }
 
-/** The table of this name. */
+/** The table with a name. */
 function table(file: SourceFile, name: string) {
   const found = file.tables('kysely_migration').find((one) => one.name === name)
   if (!found) throw new Error(`There is no table ${name}`)
@@ -46,7 +46,7 @@ function table(file: SourceFile, name: string) {
 }
 
 describe('tables', () => {
-  it('are those with rows of their own, after those that they refer to', () => {
+  it('are those of the store, each after those that it refers to', () => {
     expect(
       open()
         .tables('kysely_migration')
@@ -54,7 +54,7 @@ describe('tables', () => {
     ).toEqual(['owners', 'things'])
   })
 
-  it('have their columns, their key, and the last number that was given', () => {
+  it('have their columns, their key, and the last number that was assigned', () => {
     const file = open()
     expect(table(file, 'owners')).toEqual({
       name: 'owners',
@@ -77,7 +77,7 @@ describe('tables', () => {
 })
 
 describe('rows', () => {
-  it('come in the order of their key, from after another key on', () => {
+  it('are read in the order of their key, after a given key', () => {
     const keys = ['b 1', 'a 2', 'b 3', 'a 10', 'ab 0']
     const insert = writing.prepare('insert into things (shelf, place) values (?, ?)')
     for (const key of keys) insert.run(...key.split(' '))
@@ -107,7 +107,7 @@ describe('zero characters in keys', () => {
     for (const shelf of ['a\0b', 'a\ufffdb', 'ab', '\0']) insert.run(shelf, 1)
   })
 
-  it.each(['others have open', 'nobody has open'])('are U+FFFD, in its order, in a file that %s', (who) => {
+  it.each(['others have open', 'nobody has open'])('are replaced by U+FFFD, in its order, in a file that %s', (who) => {
     if (who === 'nobody has open') writing.close()
     const file = open()
     const expected = [
@@ -123,7 +123,7 @@ describe('zero characters in keys', () => {
     expect(table(file, 'things')).toMatchObject({ key: ['shelf', 'place'], hasForeignKey: true })
   })
 
-  it('stay in the file', () => {
+  it('are not changed in the file', () => {
     const file = open()
     expect(rows(file)).toHaveLength(3)
     file.close()
@@ -133,7 +133,7 @@ describe('zero characters in keys', () => {
 })
 
 describe('a file that others have open', () => {
-  it('is as it was when it was opened, and can be written meanwhile', () => {
+  it('is read as of when it was opened, and can be written meanwhile', () => {
     const file = open()
     expect(file.isExclusive).toBe(false)
     writing.exec("insert into owners (name) values ('later')")
@@ -163,14 +163,14 @@ describe('a file that nobody has open', () => {
     expect(other()).toBe(2)
   })
 
-  it('has to be there, and to be a database', () => {
+  it('has to exist and to be a database', () => {
     expect(() => SourceFile.open(join(folder, 'none.db'))).toThrow()
     rmSync(path)
     expect(() => SourceFile.open(path)).toThrow()
   })
 })
 
-it('migrations are listed in order, none where there were none', () => {
+it('migrations are listed in order, if there are any', () => {
   const file = open()
   expect(file.migrations('kysely_migration')).toEqual(['0001-a', '0002-b'])
   expect(file.migrations('other_migration')).toEqual([])

@@ -31,7 +31,7 @@ function remove(statement: string): void {
 }
 const lost = () => lostRows(at.store.dataDir, acknowledged)
 
-it('finds nothing where all acknowledged rows are there, nor where one more is not', () => {
+it('finds nothing if all acknowledged rows exist, even if an unacknowledged one does not', () => {
   expect(lost()).toEqual([])
   remove('listings WHERE id > 5; DELETE FROM trades WHERE id > 5; DELETE FROM merchant_stock WHERE price > 5')
   expect(lost()).toEqual([])
@@ -41,7 +41,7 @@ it.each([
   ['listings', 'id', 'market'],
   ['trades', 'id', 'trades'],
   ['merchant_stock', 'price', 'merchant-stock'],
-])('finds what %s have lost', (table, column, feed) => {
+])('finds lost rows of %s', (table, column, feed) => {
   remove(`${table} WHERE ${column} = 3`)
   expect(lost()).toEqual([`1 of 5 acknowledged rows of ${feed} are lost`])
   remove(table)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { SerialQueue } from './serial-queue.ts'
 
-it('runs one task after the other, in their order, also after one that failed', async () => {
+it('runs tasks one after the other, in their order, even after one that failed', async () => {
   const queue = new SerialQueue()
   const done: number[] = []
   const task = (number: number, milliseconds: number) =>
@@ -17,7 +17,7 @@ it('runs one task after the other, in their order, also after one that failed', 
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-it('repeats a step between tasks, though one always waits', async () => {
+it('repeats a step between tasks, even if one is always waiting', async () => {
   const queue = new SerialQueue()
   let [steps, isOver] = [0, false]
   const tasks = async () => {
@@ -31,7 +31,7 @@ it('repeats a step between tasks, though one always waits', async () => {
   expect(steps).toBe(10)
 })
 
-it('lets what came meanwhile go before the next step', async () => {
+it('runs tasks that were added meanwhile before the next step', async () => {
   const queue = new SerialQueue()
   const order: string[] = []
   let left = 2
@@ -44,7 +44,7 @@ it('lets what came meanwhile go before the next step', async () => {
   expect(order).toEqual(['step', 'a', 'b', 'step'])
 })
 
-it('repeats a step again after it has failed', async () => {
+it('can repeat a step again after it has failed', async () => {
   const queue = new SerialQueue()
   let left = 2
   const step = () => ((left -= 1) > 0 ? Promise.reject(new Error('failed')) : Promise.resolve(false))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => thread.close())
 
 describe('a thread', () => {
-  it('answers calls, also of what lies within its target', async () => {
+  it('answers calls of methods of its target and of objects within it', async () => {
     expect(await thread.call(['echo'], [{ bytes: Uint8Array.of(1, 2), nothing: null }])).toEqual({
       ...{ bytes: Uint8Array.of(1, 2), nothing: null },
     })
@@ -21,7 +21,7 @@ describe('a thread', () => {
     expect(thread.pending).toBe(0)
   })
 
-  it('gives back what a method throws, with where it was thrown', async () => {
+  it('rejects with the error that a method throws, including its stack', async () => {
     const failed = thread.call(['fail'], [])
     await expect(failed).rejects.toThrow('nothing of the kind')
     await expect(failed).rejects.toHaveProperty('stack', expect.stringContaining('test-thread.ts'))
@@ -34,7 +34,7 @@ describe('a thread', () => {
     await expect(lost).rejects.toHaveProperty('cause.message', 'connection refused')
   })
 
-  it('tells of errors that no call waits for', async () => {
+  it('reports errors outside of calls', async () => {
     const told: [string, Error][] = []
     const telling = new Thread({ ...options, onReport: (what, error) => told.push([what, error]) })
     await telling.call(['report'], ['something failed'])
@@ -42,7 +42,7 @@ describe('a thread', () => {
     await telling.close()
   })
 
-  it('that dies fails the calls that it had taken, and the next call finds it running', async () => {
+  it('that dies fails its pending calls, and the next call restarts it', async () => {
     const waiting = thread.call(['wait'], [60_000])
     await expect(thread.call(['die'], [])).rejects.toThrow('The thread ended.')
     await expect(waiting).rejects.toThrow('The thread ended.')
@@ -52,7 +52,7 @@ describe('a thread', () => {
     expect(await thread.call(['echo'], [2])).toBe(2)
   })
 
-  it('has 6 MB for new objects at most, however much the process was given', async () => {
+  it('has at most 6 MB for new objects, whatever the process has', async () => {
     const program = `import('${new URL('thread.ts', import.meta.url).href}').then(async ({ Thread }) => {
       const thread = new Thread({ module: new URL('${options.module.href}'), data: {}, maxPending: 1 })
       console.log(await thread.call(['fillSpace'], []))
@@ -63,7 +63,7 @@ describe('a thread', () => {
     expect(Number(stdout)).toBeLessThanOrEqual(6 * 1024 * 1024)
   })
 
-  it('takes no more calls than may wait', async () => {
+  it('refuses calls beyond the maximum that may wait', async () => {
     const waiting = [1, 2, 3].map(() => thread.call(['wait'], [30]))
     await expect(thread.call(['echo'], [1])).rejects.toBeInstanceOf(ThreadBusyError)
     expect(await Promise.all(waiting)).toEqual(['waited', 'waited', 'waited'])
@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(thread.pending).toBe(0)
   })
 
-  it('that is closed fails the calls that wait, and takes none', async () => {
+  it('that is closed fails pending calls and refuses new ones', async () => {
     const waiting = [1, 2, 3].map(() => thread.call(['wait'], [60_000]))
     const settled = Promise.allSettled(waiting)
     await thread.close()
@@ -84,7 +84,7 @@ describe('a thread', () => {
     await expect(thread.call(['echo'], [1])).rejects.toThrow('The thread is closed.')
   })
 
-  it('may be closed with a last call, however many wait', async () => {
+  it('can be closed with a last call, even if others are waiting', async () => {
     const reported: string[] = []
     const closing = await new Thread({ ...options, onReport: (what) => reported.push(what) }).start()
     const waiting = Promise.allSettled([1, 2, 3].map(() => closing.call(['wait'], [60_000])))
@@ -93,19 +93,19 @@ describe('a thread', () => {
     expect(await waiting).toMatchObject(Array(3).fill({ reason: { message: 'The thread is closed.' } }))
   })
 
-  it('ends when it is closed, though the last call fails', async () => {
+  it('ends when it is closed, even if the last call fails', async () => {
     const waiting = Promise.allSettled([thread.call(['wait'], [60_000])])
     await expect(thread.close(['fail'])).rejects.toThrow('nothing of the kind')
     expect(thread.isRunning).toBe(false)
     expect(await waiting).toMatchObject([{ reason: { message: 'The thread is closed.' } }])
   })
 
-  it('whose module is not there does not start', async () => {
+  it('whose module is missing does not start', async () => {
     const missing = { ...options, module: new URL('no-thread.ts', import.meta.url) }
     await expect(new Thread(missing).start()).rejects.toThrow('no-thread.ts')
   })
 
-  it('may be closed while it starts, though its module is not there', async () => {
+  it('can be closed while it starts, even if its module is missing', async () => {
     const starting = new Thread({ ...options, module: new URL('no-thread.ts', import.meta.url) })
     const started = starting.start()
     await Promise.all([expect(started).rejects.toThrow('no-thread.ts'), starting.close()])

@@ -1,10 +1,9 @@
-// A host with several addresses of which none answers: its error has no message.
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { unavailableError } from './postgres-pool.ts'
 
-/** Of a port at which nothing listens, by IPv4 and IPv6. */
+/** The error for a host with an IPv4 and an IPv6 address, at a port on which nothing listens. It has no message. */
 async function refused(): Promise<unknown> {
   const addresses = [
     { address: '::1', family: 6 },
@@ -15,7 +14,7 @@ async function refused(): Promise<unknown> {
   return error
 }
 
-it('why a server does not answer is told of each of its addresses', async () => {
+it('the cause of an unavailable database names each address of the server', async () => {
   const error = await refused()
   expect(error).toMatchObject({ constructor: AggregateError, message: '' })
   const { cause } = unavailableError(error)
@@ -23,7 +22,7 @@ it('why a server does not answer is told of each of its addresses', async () => 
   expect((cause as Error).message).toMatch(/^connect \S+ ::1:1.*, connect ECONNREFUSED 127\.0\.0\.1:1$/)
 })
 
-it('why a server does not answer is told as it was', () => {
+it('the cause of an unavailable database is the error itself', () => {
   const error = new Error('connect ECONNREFUSED')
   expect(unavailableError(error).cause).toBe(error)
 })
