@@ -23,7 +23,7 @@ export function inputSchemaOf({ routes }: ApiTool) {
   for (const { route, found } of endpoints)
     for (const [name, use] of usesOf(route, ...found)) uses.set(name, [...(uses.get(name) ?? []), use])
   const count = endpoints.length
-  const entries = [...uses].map(([name, all]) => [name, property(all, count)] as const)
+  const entries = [...uses].map(([name, all]) => [name, propertyOf(all, count)] as const)
   const properties: Record<string, Json> = { ...resourceProperty(routes), ...Object.fromEntries(entries) }
   return {
     type: 'object' as const,
@@ -59,7 +59,7 @@ function usesOf(route: ToolRoute, resource: string, endpoint: Endpoint): [string
       name,
       {
         resource,
-        schema: shortened(name, codec.schema, endpoint),
+        schema: simplified(name, codec.schema, endpoint),
         summary,
         default: byDefault,
         isRequired: required ?? false,
@@ -72,7 +72,7 @@ function usesOf(route: ToolRoute, resource: string, endpoint: Endpoint): [string
  * Removes keywords that only a validator needs. The usual values of a filter become examples, because others are
  * allowed.
  */
-function shortened(
+function simplified(
   name: string,
   { pattern: _pattern, maximum, ...schema }: Json,
   { filters, resource }: Endpoint,
@@ -86,13 +86,13 @@ function shortened(
   }
 }
 
-function property(uses: readonly Use[], endpoints: number): Json {
+function propertyOf(uses: readonly Use[], endpointCount: number): Json {
   const [first] = uses
-  const isAlike = uses.every((use) => use.default === first?.default)
+  const hasOneDefault = uses.every((use) => use.default === first?.default)
   return {
     ...mergedSchema(uses.map(({ schema }) => schema)),
-    description: describe(uses, endpoints),
-    ...(isAlike && first?.default !== undefined && { default: first.default }),
+    description: describe(uses, endpointCount),
+    ...(hasOneDefault && first?.default !== undefined && { default: first.default }),
   }
 }
 
@@ -122,11 +122,11 @@ function bound(schemas: readonly Json[], name: 'minimum' | 'maximum') {
 }
 
 /** Joins the distinct summaries. Each names its resources, unless it applies to most endpoints. */
-function describe(uses: readonly Use[], endpoints: number): string {
+function describe(uses: readonly Use[], endpointCount: number): string {
   const groups = [...Map.groupBy(uses, ({ summary }) => summary)].sort(([, a], [, b]) => b.length - a.length)
   const texts = groups.map(([summary, group]) => {
     const resources = group.flatMap(({ resource }) => resource || [])
-    return group.length > endpoints / 2 || resources.length === 0 ? summary : `${resources.join(', ')}: ${summary}`
+    return group.length > endpointCount / 2 || resources.length === 0 ? summary : `${resources.join(', ')}: ${summary}`
   })
   return texts.join(' ')
 }

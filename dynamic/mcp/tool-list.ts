@@ -6,7 +6,7 @@ export interface RouteDeclaration {
   readonly whenGiven?: readonly string[]
   /** Not requested if one of these arguments is given. */
   readonly unlessGiven?: readonly string[]
-  /** The parameter that an argument is sent as, by argument, unless that parameter is given too. */
+  /** The parameter as which an argument is sent, by argument, unless that parameter is given too. */
   readonly standsFor?: Readonly<Record<string, string>>
   /** Name of the argument for the parameter in the endpoint's path. */
   readonly pathArgument?: string
@@ -56,7 +56,7 @@ export const toolList: readonly ToolDeclaration[] = [
     name: 'changes',
     title: 'What changed between patches',
     description:
-      'What `patch`, by default the current one, changed against its parent: `summary` counts the rows, which follow page by page, filtered by `resource`, `change`, `name` or `class`. With `from` or `to`: the same between any two patches. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With `branch`, without an `id` and without filters: everything that a patch of that branch changed, on one page, which is long.',
+      'What `patch`, by default the current one, changed against its parent: `summary` counts the rows, which follow page by page, filtered by `resource`, `change`, `name` or `class`. With `from` or `to`: the same between any two patches. With `resource` and `id`: in which patches a row was added, changed (field by field) or removed. With `branch`, without an `id` and without filters: everything that a patch of that branch changed, on one page, which is long.',
     routes: [
       {
         endpoint: '*.history',

@@ -54,7 +54,7 @@ export async function ingestRequest(
   return receipt
 }
 
-/** Returns the inflated body, which is limited to `maxBytes`. Throws `unsupported_media_type` or `bad_request`. */
+/** Returns the inflated body, limited to `maxBytes`. Throws `unsupported_media_type` or `bad_request`. */
 function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
   const given = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const encoding = given === 'x-gzip' ? 'gzip' : given
@@ -63,19 +63,20 @@ function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
       'unsupported_media_type',
       `The encoding ${JSON.stringify(encoding)} is not known: use gzip or none.`,
     )
-  const left = new Problem('bad_request', 'The request ended before its body did.')
-  if (req.destroyed) throw left
+  const disconnected = new Problem('bad_request', 'The request ended before its body did.')
+  if (req.destroyed) throw disconnected
   const inflated: Readable = encoding === 'gzip' ? req.pipe(createGunzip()) : req.pipe(new PassThrough())
   // A request that has arrived completely emits no `aborted`, although 30 KB of gzip can leave ten million lines to
   // read.
-  const leave = () => inflated.destroy(left)
-  req.once('aborted', leave)
-  req.socket.once('close', leave)
-  inflated.once('close', () => req.socket.off('close', leave))
-  return counted(inflated)
+  const stop = () => inflated.destroy(disconnected)
+  req.once('aborted', stop)
+  req.socket.once('close', stop)
+  inflated.once('close', () => req.socket.off('close', stop))
+  return limitBytes(inflated)
 }
 
-async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Yields the chunks. Throws `payload_too_large` beyond `maxBytes`. */
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length

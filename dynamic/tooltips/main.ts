@@ -2,7 +2,7 @@
 // rarity and a card.
 import { Card } from './card.ts'
 import { Details } from './details.ts'
-import { followIntent } from './intent.ts'
+import { showCardsOnIntent } from './show-cards-on-intent.ts'
 import { Names } from './names.ts'
 import { followLinks } from './paint.ts'
 import { Presenter } from './presenter.ts'
@@ -15,7 +15,7 @@ function start(script: HTMLScriptElement): void {
   const names = new Names(settings)
   const presenter = new Presenter(settings, names, new Details(settings), new Card())
   followLinks(settings, names, () => presenter.check())
-  followIntent(settings, presenter)
+  showCardsOnIntent(settings, presenter)
 }
 
 // Including it twice has no effect.

@@ -8,21 +8,21 @@ const intentMilliseconds = 80
 const graceMilliseconds = 250
 
 /** Shows cards on hover, focus and first tap; hides them when attention goes elsewhere, and on Escape. */
-export function followIntent(settings: Settings, presenter: Presenter): void {
-  const attention = new Attention(settings, presenter)
-  followPointer(attention)
-  if (settings.hasTouch) followTouch(attention)
-  followKeys(attention)
+export function showCardsOnIntent(settings: Settings, presenter: Presenter): void {
+  const scheduler = new CardScheduler(settings, presenter)
+  followPointer(scheduler)
+  if (settings.hasTouch) followTouch(scheduler)
+  followKeys(scheduler)
   on('scroll', ({ target }) => {
     if (target !== presenter.card.host) presenter.place()
   })
-  window.addEventListener('resize', () => attention.end())
+  window.addEventListener('resize', () => scheduler.hide())
 }
 
-/** The link that has or will have the reader's attention. */
-class Attention {
+/** Shows and hides the card after a delay, so that only the last of several events counts. */
+class CardScheduler {
   readonly presenter: Presenter
-  /** Whether the link has the attention because it has the focus, which a resting pointer does not take away. */
+  /** Whether the card belongs to the focused link. A resting pointer then does not replace it. */
   isByFocus = false
   readonly #settings: Settings
   #timer: number | undefined
@@ -41,21 +41,22 @@ class Attention {
   }
 
   /** Cancels a pending change. */
-  stay(): void {
+  cancel(): void {
     clearTimeout(this.#timer)
   }
 
   /** Shows the card of a link after a delay. */
-  turnTo({ link, id }: { link: HTMLElement; id: string }, milliseconds: number = intentMilliseconds): void {
+  showSoon({ link, id }: { link: HTMLElement; id: string }, milliseconds: number = intentMilliseconds): void {
     this.#later(milliseconds, () => void this.presenter.show(link, id))
   }
 
   /** Hides the card after the grace period. */
-  fade(): void {
-    this.#later(graceMilliseconds, () => this.end())
+  hideSoon(): void {
+    this.#later(graceMilliseconds, () => this.hide())
   }
 
-  end(): void {
+  /** Hides the card immediately. */
+  hide(): void {
     this.isByFocus = false
     clearTimeout(this.#timer)
     this.presenter.hide()
@@ -72,64 +73,64 @@ function on<Name extends keyof DocumentEventMap>(name: Name, act: (event: Docume
   document.addEventListener(name, act, { capture: true })
 }
 
-function followPointer(attention: Attention): void {
+function followPointer(scheduler: CardScheduler): void {
   const update = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
-    const found = attention.linkOf(event)
-    if (attention.isOnCard(event) || (found && found.link === attention.presenter.wanted)) attention.stay()
-    else if (found) attention.turnTo(found)
-    else attention.fade()
+    const found = scheduler.linkOf(event)
+    if (scheduler.isOnCard(event) || (found && found.link === scheduler.presenter.wanted)) scheduler.cancel()
+    else if (found) scheduler.showSoon(found)
+    else scheduler.hideSoon()
   }
   // When the page scrolls to a focused element, another one may come under a pointer that has not moved.
   on('pointerover', (event) => {
-    if (!attention.isByFocus) update(event)
+    if (!scheduler.isByFocus) update(event)
   })
   on('pointermove', (event) => {
-    if (!attention.isByFocus || (event.movementX === 0 && event.movementY === 0)) return
-    attention.isByFocus = false
+    if (!scheduler.isByFocus || (event.movementX === 0 && event.movementY === 0)) return
+    scheduler.isByFocus = false
     update(event)
   })
-  document.documentElement.addEventListener('pointerleave', () => attention.fade())
+  document.documentElement.addEventListener('pointerleave', () => scheduler.hideSoon())
 }
 
 /**
  * The first tap on a link shows its card, and the second follows the link, even if there was no card. A tap elsewhere
  * hides the card.
  */
-function followTouch(attention: Attention): void {
+function followTouch(scheduler: CardScheduler): void {
   let isTouch = false
   let tapped: HTMLElement | undefined
   on('pointerdown', (event) => {
     isTouch = event.pointerType === 'touch'
-    const link = attention.linkOf(event)?.link
-    const isElsewhere = !attention.isOnCard(event) && link !== attention.presenter.wanted
+    const link = scheduler.linkOf(event)?.link
+    const isElsewhere = !scheduler.isOnCard(event) && link !== scheduler.presenter.wanted
     if (link !== tapped) tapped = undefined
-    if (isTouch && isElsewhere) attention.end()
+    if (isTouch && isElsewhere) scheduler.hide()
   })
   on('keydown', () => (isTouch = false))
   on('click', (event) => {
-    const found = isTouch ? attention.linkOf(event) : undefined
-    if (!found || [attention.presenter.wanted, tapped].includes(found.link)) return
+    const found = isTouch ? scheduler.linkOf(event) : undefined
+    if (!found || [scheduler.presenter.wanted, tapped].includes(found.link)) return
     tapped = found.link
     event.preventDefault()
     event.stopPropagation()
-    attention.turnTo(found, 0)
+    scheduler.showSoon(found, 0)
   })
 }
 
-function followKeys(attention: Attention): void {
+function followKeys(scheduler: CardScheduler): void {
   on('focusin', (event) => {
-    const found = attention.linkOf(event)
+    const found = scheduler.linkOf(event)
     if (!found?.link.matches(':focus-visible')) return
-    attention.isByFocus = true
-    attention.turnTo(found)
+    scheduler.isByFocus = true
+    scheduler.showSoon(found)
   })
-  on('focusout', () => attention.end())
+  on('focusout', () => scheduler.hide())
   on('keydown', (event) => {
-    if (event.key !== 'Escape' || !attention.presenter.wanted) return
+    if (event.key !== 'Escape' || !scheduler.presenter.wanted) return
     // The first Escape only closes the card: a dialog, for example, is closed by the next one.
     event.preventDefault()
     event.stopPropagation()
-    attention.end()
+    scheduler.hide()
   })
 }
