@@ -2,13 +2,13 @@
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
 import { searchWeight } from '../format/search/search-weight.ts'
-import { readStored, store } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const radios = [...document.querySelectorAll<HTMLInputElement>('[data-snippet]')]
 const remembered = readStored('snippet')
 for (const radio of radios) {
   if (radio.value === remembered) radio.checked = true
-  radio.addEventListener('change', () => store('snippet', radio.value))
+  radio.addEventListener('change', () => writeStored('snippet', radio.value))
 }
 
 document.documentElement.classList.add('scripted')

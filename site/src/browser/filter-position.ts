@@ -1,5 +1,5 @@
 // Carries scroll positions and the focused control of a form of filters over to the page that the form loads.
-import { storeForNext, takeFromLast } from './storage.ts'
+import { storeForNextPage, takeFromPreviousPage } from './storage.ts'
 
 const key = 'filter-place'
 
@@ -23,12 +23,12 @@ function* selfAndAncestors(control: Element): Generator<Element> {
 export function saveFilterPosition(control: Control): void {
   const scrolled = [...selfAndAncestors(control)].map(({ scrollTop }) => scrollTop)
   const position: Position = { path: location.pathname, name: control.name, value: valueOf(control), scrolled }
-  storeForNext(key, JSON.stringify(position))
+  storeForNextPage(key, JSON.stringify(position))
 }
 
 /** Restores the saved position once, if this page has the path for which it was saved. */
 export function restoreFilterPosition(controls: Iterable<Control>): void {
-  const position = JSON.parse(takeFromLast(key) ?? 'null') as Position | null
+  const position = JSON.parse(takeFromPreviousPage(key) ?? 'null') as Position | null
   if (position?.path !== location.pathname) return
   const control = [...controls].find((one) => one.name === position.name && valueOf(one) === position.value)
   if (!control) return document.documentElement.scrollTo({ top: position.scrolled.at(-1) })

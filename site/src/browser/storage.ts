@@ -19,7 +19,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function store(key: string, text: string): void {
+export function writeStored(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
@@ -36,7 +36,7 @@ export function removeStored(key: string): void {
 }
 
 /** Stores a text for the next page in this tab. */
-export function storeForNext(key: string, text: string): void {
+export function storeForNextPage(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
   } catch {
@@ -44,8 +44,8 @@ export function storeForNext(key: string, text: string): void {
   }
 }
 
-/** Returns the text that the previous page stored with `storeForNext`, and removes it. */
-export function takeFromLast(key: string): string | null {
+/** Returns the text that the previous page stored with `storeForNextPage`, and removes it. */
+export function takeFromPreviousPage(key: string): string | null {
   try {
     const text = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)

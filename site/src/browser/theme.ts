@@ -1,5 +1,5 @@
 // The button that switches between the themes. `_theme.js` sets the initial one before the page is rendered.
-import { readStored, store } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const root = document.documentElement
 
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
     root.dataset.theme = theme
-    store('theme', theme)
+    writeStored('theme', theme)
     show()
   })
   const applyStored = () => {

@@ -4,7 +4,7 @@ import { messagesAt } from '../../messages/in-scripts.ts'
 import { focusHeading } from '../focus-heading.ts'
 import { showName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
-import { canStore, readStored, store } from '../storage.ts'
+import { canStore, readStored, writeStored } from '../storage.ts'
 import { isInTray, readTray, toggleInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
 const place = requireElement(document, HTMLElement, '[data-tray]')
@@ -19,7 +19,7 @@ const thingOf = ({ dataset }: HTMLButtonElement): TrayThing => {
 const focusPage = () => focusHeading(requireElement(document, HTMLElement, 'h1'))
 
 function saveTray(tray: readonly TrayThing[]): void {
-  store(trayKey, JSON.stringify(tray))
+  writeStored(trayKey, JSON.stringify(tray))
   showTray()
 }
 

@@ -2,9 +2,9 @@
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
 import { requireElement } from '../require-element.ts'
-import { readStored, removeStored, store } from '../storage.ts'
+import { readStored, removeStored, writeStored } from '../storage.ts'
 import * as client from './account-client.ts'
-import { confirmWith } from './confirm.ts'
+import { confirmByTyping } from './confirm-by-typing.ts'
 import { createElement } from './create-element.ts'
 import { keyCard } from './key-card.ts'
 import { usageChart } from './usage-chart.ts'
@@ -63,7 +63,7 @@ class KeyDashboard extends HTMLElement {
 
   async #open(): Promise<void> {
     // No request is sent for visitors who never signed in, because a 401 would appear in their console.
-    if (location.hash === '#signed-in') store('signed-in', '')
+    if (location.hash === '#signed-in') writeStored('signed-in', '')
     if (readStored('signed-in') === null) return
     const account = await client.readAccount()
     this.#show(account !== undefined)
@@ -109,7 +109,7 @@ class KeyDashboard extends HTMLElement {
   }
 
   async #rotate(key: client.ApiKey): Promise<void> {
-    const days = await confirmWith(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
+    const days = await confirmByTyping(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
       title: `Rotate ${key.name}`,
       text: `This creates a new key. ${key.prefix} remains valid for the number of days that you enter (0 to 30).`,
       label: 'Days until the old key expires',
@@ -121,7 +121,7 @@ class KeyDashboard extends HTMLElement {
   }
 
   async #revoke(key: client.ApiKey): Promise<void> {
-    const typed = await confirmWith(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
+    const typed = await confirmByTyping(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
       title: `Revoke ${key.name}`,
       text: 'Every request with this key will be rejected. This cannot be undone.',
       label: `Type ${key.prefix} to confirm`,

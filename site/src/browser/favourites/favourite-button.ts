@@ -1,6 +1,6 @@
 import { favouritesKey, isFavourite, readFavourites, toggleFavourite } from './favourites.ts'
 import { requireElement } from '../require-element.ts'
-import { canStore, readStored, store } from '../storage.ts'
+import { canStore, readStored, writeStored } from '../storage.ts'
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) {
   const { favourite: id = '', list = '', name = '', nameLang: lang } = place.dataset
@@ -15,7 +15,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) 
   place.hidden = !canStore()
   button.addEventListener('click', () => {
     const all = toggleFavourite(readFavourites(readStored(favouritesKey)), summary)
-    store(favouritesKey, JSON.stringify(all))
+    writeStored(favouritesKey, JSON.stringify(all))
     show()
   })
   // The favourites may have changed in another tab, or on another page before the reader came back to this one.

@@ -1,12 +1,12 @@
 // The list of favourites, with their current names and prices from the API.
 import { favouritesKey, readFavourites, withoutFavourite, type Favourite } from './favourites.ts'
-import { batchesOf, readBatch, type Batch } from './read-favourites.ts'
+import { batchesOf, readBatch, type FavouriteBatch } from './read-favourites.ts'
 import { fetchApi } from '../fetch-api.ts'
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
 import { showName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
-import { readStored, store } from '../storage.ts'
+import { readStored, writeStored } from '../storage.ts'
 import type { Row } from '../../format/api-response.ts'
 import { describePrice, itemPrices } from '../../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../../format/row-name.ts'
@@ -51,7 +51,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
     const next = entry.nextElementSibling ?? entry.previousElementSibling
-    store(favouritesKey, JSON.stringify(withoutFavourite(savedFavourites(), favourite)))
+    writeStored(favouritesKey, JSON.stringify(withoutFavourite(savedFavourites(), favourite)))
     showList()
     if (next) requireElement(next, HTMLButtonElement, 'button').focus()
     else focusHeading(requireElement(document, HTMLElement, 'h1'))
@@ -84,7 +84,7 @@ function showList(): void {
 }
 
 /** Shows current names and prices, or that a thing no longer exists. */
-async function refresh(batch: Batch): Promise<void> {
+async function refresh(batch: FavouriteBatch): Promise<void> {
   const found = await readBatch(fetchApi, batch, locale)
   for (const favourite of savedFavourites()) {
     const [entry, one] = [entries.get(keyOf(favourite)), found.get(favourite.id)]

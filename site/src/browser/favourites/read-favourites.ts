@@ -3,13 +3,13 @@ import { chunkIds, maxIds, pageOf, type ApiClient, type Row } from '../../format
 import type { Favourite } from './favourites.ts'
 
 /** Favourites that are read with one request. */
-export interface Batch {
+export interface FavouriteBatch {
   readonly list: string
   readonly ids: readonly string[]
 }
 
 /** Groups favourites by list, with at most `maxIds` distinct ids per batch. */
-export function batchesOf(favourites: readonly Favourite[]): readonly Batch[] {
+export function batchesOf(favourites: readonly Favourite[]): readonly FavouriteBatch[] {
   const lists = [...new Set(favourites.map(({ list }) => list))]
   return lists.flatMap((list) => {
     const ids = favourites.filter((one) => one.list === list).map(({ id }) => id)
@@ -23,7 +23,7 @@ export function batchesOf(favourites: readonly Favourite[]): readonly Batch[] {
  */
 export async function readBatch(
   fetchApi: ApiClient,
-  { list, ids }: Batch,
+  { list, ids }: FavouriteBatch,
   locale: string,
 ): Promise<ReadonlyMap<string, Row | 'gone' | 'failed'>> {
   const query = new URLSearchParams({ ids: ids.join(','), limit: String(maxIds), locale })

@@ -3,7 +3,7 @@ import { bodyText, headerLines } from './answer-text.ts'
 import { LatestRequest } from './latest-request.ts'
 import { requireElement } from '../require-element.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
-import { readStored, store } from '../storage.ts'
+import { readStored, writeStored } from '../storage.ts'
 import { targetUrl } from './target-url.ts'
 import { isSnippetLanguage, snippets, type SnippetLanguage } from '../../format/snippets.ts'
 
@@ -29,7 +29,7 @@ class TryIt extends HTMLElement {
     const stored = readStored('snippet')
     if (isSnippetLanguage(stored)) requireElement(this, HTMLInputElement, `input[value="${stored}"]`).checked = true
     choice.addEventListener('change', () => {
-      store('snippet', this.#language)
+      writeStored('snippet', this.#language)
       this.#showSnippet()
     })
     this.#showSnippet()

@@ -4,7 +4,7 @@ import { samplePatches, sampleRows } from '../../../../data/api/test/test-world.
 import type { Card } from '../../../cards/card.ts'
 import { loadRowDetail } from '../../request/thing/row-detail.ts'
 import { listNamed, testSite } from '../../test/test-site.ts'
-import { answerCard } from './answer-card.ts'
+import { cardResponse } from './card-response.ts'
 import { listCard } from './list-card.ts'
 import { patchCard } from './patch-card.ts'
 import { rowCard } from './row-card.ts'
@@ -103,7 +103,7 @@ describe('the response with a card', () => {
   const png = new Uint8Array([137, 80, 78, 71])
   let drawn = 0
   const answer = (init: RequestInit = {}, isWhole = true) =>
-    answerCard(
+    cardResponse(
       card,
       {
         ...testSite().locals,
@@ -142,7 +142,7 @@ describe('the response with a card', () => {
 
   it('is a 503 with Retry-After if too many cards are being drawn', async () => {
     const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(undefined) } }
-    const reply = await answerCard(card, nothing, new Request('https://ledger.example/card.png'))
+    const reply = await cardResponse(card, nothing, new Request('https://ledger.example/card.png'))
     expect(reply.status).toBe(503)
     expect(reply.headers.get('retry-after')).toBe('5')
     expect(reply.headers.get('cache-control')).toBe('no-store')

@@ -1,7 +1,7 @@
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import type { Card } from '../../../cards/card.ts'
 import type { ApiClient } from '../../format/api-response.ts'
-import { summaryOf } from '../patches/changelog.ts'
+import { loadChangeSummary } from '../patches/changelog.ts'
 import { formatDay } from '../../format/format-date.ts'
 import { humanize, formatNumber } from '../../format/humanize.ts'
 
@@ -9,7 +9,7 @@ const maxLists = 3
 
 /** Returns the card of a patch: how many rows it changed in which lists. */
 export async function patchCard(patch: Patch, fetchApi: ApiClient): Promise<Card> {
-  const summary = patch.parent_patch_id === null ? {} : await summaryOf({ fetchApi }, patch)
+  const summary = patch.parent_patch_id === null ? {} : await loadChangeSummary({ fetchApi }, patch)
   const changed = Object.entries(summary)
     .map(([resource, counts]) => ({ resource, counts, total: counts.added + counts.changed + counts.removed }))
     .filter(({ total }) => total > 0)

@@ -4,7 +4,7 @@ import { problems, type ProblemCode } from '../../../../data/api/model/values/er
 import { problemHelp } from '../../../../data/api/answer/problem-help.ts'
 import { headersOf } from '../../../../data/api/openapi/headers.ts'
 import { problemsOf } from '../../../../data/api/openapi/responses.ts'
-import { answerFields, type Document, type Field } from './reference/fields.ts'
+import { responseFields, type OpenApiDocument, type Field } from './reference/fields.ts'
 import { endpointHref } from './reference/reference.ts'
 import type { WrittenPages } from './written-pages.ts'
 
@@ -30,7 +30,7 @@ const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))]
  */
 export async function searchEntries(
   api: Api,
-  document: Document,
+  document: OpenApiDocument,
   { guides, otherPages }: Pick<WrittenPages, 'guides' | 'otherPages'>,
   lists: Readonly<Record<string, readonly { readonly name: string; readonly help: string }[]>>,
 ): Promise<readonly SearchEntry[]> {
@@ -54,7 +54,7 @@ export async function searchEntries(
       words: [
         endpoint.id,
         ...Object.keys(endpoint.params),
-        ...new Set(namesIn(answerFields(document, endpoint.path))),
+        ...new Set(namesIn(responseFields(document, endpoint.path))),
         ...headersOf(endpoint),
         ...problemsOf(endpoint),
       ].join(' '),

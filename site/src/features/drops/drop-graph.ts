@@ -116,14 +116,14 @@ export function lootOf(
 }
 
 /** An item and a table from which it drops. */
-export interface Link {
+export interface DropLink {
   readonly item: string
   readonly table: DropTable
   readonly chance: number
 }
 
 /** Returns a link for each entry of the tables that can drop. */
-export const linksOf = (tables: readonly DropTable[], { luck }: DropInputs): Link[] =>
+export const linksOf = (tables: readonly DropTable[], { luck }: DropInputs): DropLink[] =>
   tables.flatMap((table) =>
     sharesOf(table.entries, luck).flatMap(({ entry, chance }) =>
       chance > 0 ? [{ item: entry.item_id, table, chance }] : [],

@@ -1,8 +1,8 @@
 import type { Translate } from '../../messages/translate.ts'
 import { chanceBarFraction } from '../../format/drop-chances.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
-import { mapsOf, type DropTable, type Link } from './drop-graph.ts'
-import type { Graph } from './graph-layout.ts'
+import { mapsOf, type DropTable, type DropLink } from './drop-graph.ts'
+import type { DropGraph } from './graph-layout.ts'
 import { describeTable } from './describe-table.ts'
 
 const maxNodes = 10
@@ -18,9 +18,13 @@ interface GraphContext {
 
 /** Returns the graph of the first tables, the first items that drop from them, and the maps of these tables. */
 export function graphOf(
-  all: { readonly items: readonly string[]; readonly tables: readonly DropTable[]; readonly links: readonly Link[] },
+  all: {
+    readonly items: readonly string[]
+    readonly tables: readonly DropTable[]
+    readonly links: readonly DropLink[]
+  },
   { lookup, hrefOf, rarityLabel, t }: GraphContext,
-): Graph {
+): DropGraph {
   const tables = all.tables.slice(0, maxNodes)
   const shown = new Set(tables.map(({ id }) => id))
   const linked = new Set(all.links.filter(({ table }) => shown.has(table.id)).map(({ item }) => item))

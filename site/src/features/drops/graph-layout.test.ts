@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { layOut } from './graph-layout.ts'
+import { layOutGraph } from './graph-layout.ts'
 
 const node = (id: string) => ({ id, name: id })
 
-it('layOut centres columns vertically and connects nodes by edges', () => {
-  const { width, height, nodes, edges } = layOut({
+it('layOutGraph centres columns vertically and connects nodes by edges', () => {
+  const { width, height, nodes, edges } = layOutGraph({
     columns: [[node('a')], [node('b'), node('c'), node('d')]],
     edges: [
       { from: 'a', to: 'd', strength: 1 },

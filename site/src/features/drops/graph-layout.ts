@@ -16,7 +16,7 @@ interface GraphEdge {
   readonly strength: number
 }
 
-export interface Graph {
+export interface DropGraph {
   readonly columns: readonly (readonly GraphNode[])[]
   readonly edges: readonly GraphEdge[]
 }
@@ -45,7 +45,7 @@ const gapWidth = 150
 const maxStroke = 9
 
 /** Places nodes and edges. Columns are centred vertically; edges to nodes that are not in the graph are left out. */
-export function layOut({ columns, edges }: Graph): GraphLayout {
+export function layOutGraph({ columns, edges }: DropGraph): GraphLayout {
   const rows = Math.max(1, ...columns.map((nodes) => nodes.length))
   const nodes = columns.flatMap((column, at) =>
     column.map((node, row) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadListPage } from './list-page.ts'
-import { namesOf } from './filters/controls.ts'
+import { fieldNamesOf } from './filters/controls.ts'
 import { listNamed, testSite } from '../../test/test-site.ts'
 
 const exploring = async (path: string, search = '', site = testSite()) => ({
@@ -11,7 +11,7 @@ type Explored = Awaited<ReturnType<typeof exploring>>
 
 const countOf = ({ controls }: Explored, name: string, slug: string) =>
   [...controls.first, ...controls.more]
-    .filter((control) => control.kind === 'choice' && namesOf(control).includes(name))
+    .filter((control) => control.kind === 'choice' && fieldNamesOf(control).includes(name))
     .flatMap((control) => (control.kind === 'choice' ? control.choices : []))
     .find((choice) => choice.slug === slug)?.count
 

@@ -4,7 +4,7 @@ import {
   characterAt,
   leaderboardPath,
   currentSeason,
-  movementOf,
+  describeRankChange,
   loadLeaderboard,
   seasonsOf,
   seasonsPath,
@@ -13,13 +13,13 @@ import { inEnglish } from '../../messages/catalogs.ts'
 
 const answered = (target: string, json: unknown, status = 200): ApiResponse => ({ target, status, headers: {}, json })
 
-describe('movementOf', () => {
+describe('describeRankChange', () => {
   it('is up if the number of the rank decreased', () => {
-    expect(movementOf(2, 5, inEnglish)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
-    expect(movementOf(5, 2, inEnglish)).toMatchObject({ words: 'down 3', kind: 'down' })
-    expect(movementOf(5, 5, inEnglish)).toMatchObject({ words: 'unchanged' })
+    expect(describeRankChange(2, 5, inEnglish)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
+    expect(describeRankChange(5, 2, inEnglish)).toMatchObject({ words: 'down 3', kind: 'down' })
+    expect(describeRankChange(5, 5, inEnglish)).toMatchObject({ words: 'unchanged' })
   })
-  it('is new without a previous rank', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
+  it('is new without a previous rank', () => expect(describeRankChange(5, null, inEnglish).kind).toBe('new'))
 })
 
 it('currentSeason prefers the running season to newer ones, and falls back to the latest', () => {

@@ -95,7 +95,7 @@ export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
   seasons.find(({ state }) => state === 'season') ?? seasons.find(({ state }) => state !== 'none')
 
 /** Describes how a rank changed: a sign that does not rely on colour, and words for screen readers. */
-export function movementOf(
+export function describeRankChange(
   rank: number,
   previous: number | null | undefined,
   t: Translate,

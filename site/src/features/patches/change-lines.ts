@@ -4,7 +4,7 @@ import type { Attribute, Attributes } from '../../../../data/api/resources/toolt
 import { formatRange } from '../../request/thing/attribute-lines.ts'
 import { formatPath, formatFieldValue, nameInWords, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
-import { idsIn } from './changelog.ts'
+import { splitChangeId } from './changelog.ts'
 import { columnInSentence } from '../../format/humanize.ts'
 import { formatWithUnit } from '../../format/format-with-unit.ts'
 
@@ -133,7 +133,7 @@ function effectsOf(field: FieldChange): FieldChange[] {
 const effectPath = /^\[(id\.attribute\.[^\]]+)\]$/
 
 function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = nameInWords }: Vocabulary): string {
-  return name ?? nameOf(idsIn(id).own)
+  return name ?? nameOf(splitChangeId(id).own)
 }
 
 function lineOf(field: FieldChange, vocabulary: Vocabulary): ChangeLine {

@@ -17,7 +17,7 @@ export interface Change {
  * Splits the id of a change. The id of a part of a row is the id of the row and its own:
  * `id.monster.bog_wight id.monster_ability.grasp`. For other rows, `row` and `own` are equal.
  */
-export function idsIn(id: string): { readonly row: string; readonly own: string } {
+export function splitChangeId(id: string): { readonly row: string; readonly own: string } {
   const [row = id, own = row] = id.split(' ')
   return { row, own }
 }
@@ -28,7 +28,7 @@ type ChangeCounts = Readonly<Record<Change['change'], number>>
 export type ChangeSummary = Readonly<Record<string, ChangeCounts>>
 
 /** Loads the summary of the changes of a patch, which must have a parent. The changes themselves may be megabytes. */
-export async function summaryOf(
+export async function loadChangeSummary(
   { fetchApi }: Pick<App.Locals, 'fetchApi'>,
   { id }: Pick<Patch, 'id'>,
 ): Promise<ChangeSummary> {
@@ -39,13 +39,13 @@ export async function summaryOf(
 const counts = cachedPerCatalog<ChangeCounts>('changes')
 
 /** Loads the number of rows that a patch changed in total, or returns undefined if it has no parent. */
-export async function changeCounts(
+export async function loadChangeCounts(
   locals: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
   patch: Pick<Patch, 'id' | 'parent_patch_id'>,
 ): Promise<ChangeCounts | undefined> {
   if (patch.parent_patch_id === null) return undefined
   return counts(locals.pageCache, String(patch.id), async () => {
-    const summary = Object.values(await summaryOf(locals, patch))
+    const summary = Object.values(await loadChangeSummary(locals, patch))
     const total = (kind: Change['change']) => summary.reduce((sum, one) => sum + one[kind], 0)
     return { added: total('added'), changed: total('changed'), removed: total('removed') }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PatchIndex } from '../../../../data/api/model/patches.ts'
 import { patchOf, samplePatches } from '../../../../data/api/test/test-world.ts'
-import { atomFeed, jsonFeed } from './patch-feed.ts'
+import { patchesAtomFeed, patchesJsonFeed } from './patch-feed.ts'
 import { readXml, textsOf } from '../../test/test-xml.ts'
 
 const origin = 'https://ledger.example'
@@ -11,9 +11,9 @@ interface JsonFeed {
   readonly language: string
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
-const json = (patches: PatchIndex) => JSON.parse(jsonFeed(patches, origin)) as JsonFeed
+const json = (patches: PatchIndex) => JSON.parse(patchesJsonFeed(patches, origin)) as JsonFeed
 const entriesOf = (patches: PatchIndex) =>
-  readXml(atomFeed(patches, origin)).children.filter(({ name }) => name === 'entry')
+  readXml(patchesAtomFeed(patches, origin)).children.filter(({ name }) => name === 'entry')
 
 const lamps = patchOf(5, 'main', '1.3.0.2300', 4, {
   display_name: 'Lamps & Ashes',
@@ -31,7 +31,7 @@ describe('both feeds of patches', () => {
 
   it('are marked as English', () => {
     expect(json(patches).language).toBe('en')
-    expect(readXml(atomFeed(patches, origin)).attributes['xml:lang']).toBe('en')
+    expect(readXml(patchesAtomFeed(patches, origin)).attributes['xml:lang']).toBe('en')
   })
 
   it('have the same entries', () => {
@@ -72,11 +72,11 @@ describe('both feeds of patches', () => {
 
   it('are valid before the first patch', () => {
     expect(json(new PatchIndex([]))).toMatchObject({ feed_url: `${origin}/patches.json`, items: [] })
-    const feed = readXml(atomFeed(new PatchIndex([]), origin))
+    const feed = readXml(patchesAtomFeed(new PatchIndex([]), origin))
     expect(textsOf(feed, 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
   })
 })
 
 it('the Atom feed of patches has the time of the last import', () => {
-  expect(textsOf(readXml(atomFeed(patches, origin)), 'updated')).toEqual([lamps.imported_at])
+  expect(textsOf(readXml(patchesAtomFeed(patches, origin)), 'updated')).toEqual([lamps.imported_at])
 })

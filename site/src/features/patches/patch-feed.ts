@@ -7,7 +7,7 @@ const summaryOf = (patch: Patch) => patch.notes ?? `The changes of ${patch.versi
 const newest = ({ all }: PatchIndex) => [...all].reverse().slice(0, maxEntries)
 
 /** Returns the newest patches as JSON Feed 1.1. */
-export function jsonFeed(patches: PatchIndex, origin: string): string {
+export function patchesJsonFeed(patches: PatchIndex, origin: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Deepledger: patches',
@@ -27,7 +27,7 @@ export function jsonFeed(patches: PatchIndex, origin: string): string {
 }
 
 /** Returns the newest patches as Atom. */
-export function atomFeed(patches: PatchIndex, origin: string): string {
+export function patchesAtomFeed(patches: PatchIndex, origin: string): string {
   return atomText({
     title: 'Deepledger: patches',
     page: `${origin}/patches`,

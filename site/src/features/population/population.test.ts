@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { maxRequests, gapThreshold, populationSince, downsample, type Sample } from './population.ts'
+import { maxRequests, gapThreshold, populationSince, downsample, type PopulationSample } from './population.ts'
 
-const sample = (minute: number): Sample => ({
+const sample = (minute: number): PopulationSample => ({
   timestamp: new Date(minute * 60_000).toISOString(),
   ...{ num_online: minute * 10, num_lobby: minute, num_dungeon: minute * 9 },
 })
@@ -21,7 +21,7 @@ function feedOf(minutes: number) {
   }
   return { fetchApi, requested }
 }
-const minutesOf = (samples: readonly Sample[]) => samples.map(({ num_lobby: minute }) => minute)
+const minutesOf = (samples: readonly PopulationSample[]) => samples.map(({ num_lobby: minute }) => minute)
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 it('populationSince reads a short window with one request', async () => {

@@ -1,6 +1,6 @@
 import type { ApiClient, ApiResponse } from '../../format/api-response.ts'
 
-export interface Sample {
+export interface PopulationSample {
   readonly timestamp: string
   readonly num_online: number
   readonly num_lobby: number
@@ -11,13 +11,13 @@ export interface Sample {
 export const maxRequests = 48
 
 interface HistoryResponse {
-  readonly samples: readonly Sample[]
+  readonly samples: readonly PopulationSample[]
   readonly next: string | null
 }
 
 interface Population {
   /** Samples in order of time. */
-  readonly samples: readonly Sample[]
+  readonly samples: readonly PopulationSample[]
   /** The API call for the whole window. */
   readonly call: string
   /** The response of a request that failed. */
@@ -39,7 +39,7 @@ export async function populationSince(fetchApi: ApiClient, from: number, to: num
   const { samples: oldest, next } = whole.json as HistoryResponse
   if (next === null) return { samples: oldest, call }
   const oldestEnd = Date.parse(next)
-  const parts: (readonly Sample[])[] = []
+  const parts: (readonly PopulationSample[])[] = []
   let [end, width] = [to, oldestEnd - from]
   for (let requests = 1; end > oldestEnd; requests++) {
     if (requests === maxRequests) return { samples: parts.reverse().flat(), call, startsAt: end }
@@ -56,11 +56,11 @@ export async function populationSince(fetchApi: ApiClient, from: number, to: num
 }
 
 /** Reduces samples to at most `max` points, each of which is the mean of neighbouring samples. */
-export function downsample(samples: readonly Sample[], max: number) {
+export function downsample(samples: readonly PopulationSample[], max: number) {
   const width = Math.ceil(samples.length / max) || 1
   return Array.from({ length: Math.ceil(samples.length / width) }, (_, at) => {
     const some = samples.slice(at * width, (at + 1) * width)
-    const mean = (of: (sample: Sample) => number) =>
+    const mean = (of: (sample: PopulationSample) => number) =>
       Math.round(some.reduce((sum, one) => sum + of(one), 0) / some.length)
     return {
       at: Date.parse(some[0]?.timestamp ?? ''),

@@ -5,7 +5,7 @@ import { atomText, type AtomEntry } from '../../format/atom.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
 import type { FieldChange, HistoryEntry } from '../../request/thing/row-detail.ts'
 import { changeLines, isPicture, type ChangeLine, type Vocabulary } from '../patches/change-lines.ts'
-import { reportWords, type ClassReport } from './class-report.ts'
+import { summarizeReport, type ClassReport } from './class-report.ts'
 import { reportPath } from './load-report.ts'
 
 /** Number of patches in the feed of a class at most. */
@@ -48,7 +48,7 @@ export function classFeed({ origin, of: { id, name }, reports }: ClassFeed): str
       .filter(({ report }) => report.judged.length > 0)
       .map(({ patch, report }) => ({
         url: `${origin}${reportPath(id, patch.id)}`,
-        title: `${name} in ${patch.display_name} ${patch.version}: ${reportWords(report, inEnglish)}`,
+        title: `${name} in ${patch.display_name} ${patch.version}: ${summarizeReport(report, inEnglish)}`,
         ...datesOf(patch),
         summary: report.judged.map(({ group, verdict }) => `${group.name ?? group.stem}: ${verdict}`).join('; '),
       })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeLines } from '../patches/change-lines.ts'
 import type { Change } from '../patches/changelog.ts'
-import { classReport, reportWords } from './class-report.ts'
+import { classReport, summarizeReport } from './class-report.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 
 type Field = Change['fields'][number]
@@ -61,7 +61,7 @@ describe('the verdict on a change', () => {
   it('is summarized in a few words', async () => {
     const counts = { up: 3, down: 5, mixed: 0, added: 1, removed: 0 }
     const kinds = [['weapon', 6] as const, ['perk', 1] as const, ['spell', 1] as const]
-    expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, weapon: 6, perk: 1')
-    expect(reportWords(await report(), inEnglish)).toBe('no changes')
+    expect(summarizeReport({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, weapon: 6, perk: 1')
+    expect(summarizeReport(await report(), inEnglish)).toBe('no changes')
   })
 })

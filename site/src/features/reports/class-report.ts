@@ -76,7 +76,7 @@ function moveOf({ path, words, direction }: ChangeLine): ('up' | 'down' | 'mixed
 const maxKinds = 2
 
 /** Summarizes a report, such as `3 up, 5 down, Weapon: 12`, or `no changes`. */
-export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>, t: Translate): string {
+export function summarizeReport({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>, t: Translate): string {
   const judged = verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => t(`report.${verdict}Count`, { count: counts[verdict] }))

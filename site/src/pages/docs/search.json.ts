@@ -2,11 +2,11 @@
 // static indexer could read. It is searched in the browser.
 import type { APIRoute } from 'astro'
 import { writtenPages } from '../../features/docs/guides.ts'
-import { documentOf } from '../../features/docs/reference/fields.ts'
+import { loadOpenApiDocument } from '../../features/docs/reference/fields.ts'
 import { searchEntries } from '../../features/docs/search-entries.ts'
 
 export const GET: APIRoute = async ({ locals }) => {
-  const entries = await searchEntries(locals.api, await documentOf(locals), writtenPages, {
+  const entries = await searchEntries(locals.api, await loadOpenApiDocument(locals), writtenPages, {
     '/docs/settings': locals.settings,
     '/docs/metrics': locals.metrics,
   })

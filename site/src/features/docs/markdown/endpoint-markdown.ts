@@ -10,17 +10,17 @@ import {
   limitsOf,
   paramDescription,
   pathNames,
-  revalidation,
+  revalidationNotes,
   snippetOptions,
 } from '../reference/endpoint-descriptions.ts'
 import { exampleNote, exampleOf, type Example } from '../reference/example.ts'
-import { answerFields, documentOf, type Field } from '../reference/fields.ts'
-import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../reference/reference.ts'
+import { responseFields, loadOpenApiDocument, type Field } from '../reference/fields.ts'
+import { endpointHref, cachingNotes, paramGroups, paramType, relatedTo } from '../reference/reference.ts'
 
 /** Returns the reference of an endpoint as Markdown. */
 export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): Promise<string> {
   const { api, fetchApi, origin, settings } = locals
-  const fields = answerFields(await documentOf(locals), endpoint.path)
+  const fields = responseFields(await loadOpenApiDocument(locals), endpoint.path)
   const related = relatedTo(endpoint, api).map((other) => `[${other.path}](${endpointHref(other)}): ${other.summary}`)
   const sections = [
     `# GET ${endpoint.path}\n\n${endpoint.summary}`,
@@ -29,7 +29,7 @@ export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): 
     `Headers: ${headersOf(endpoint)
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
-    `## Caching and freshness\n\n${bullets([...freshness(endpoint), ...revalidation(endpoint)])}`,
+    `## Caching and freshness\n\n${bullets([...cachingNotes(endpoint), ...revalidationNotes(endpoint)])}`,
     `## Limits\n\n${bullets(limitsOf(endpoint, settings))}`,
     `## Errors\n\n${bullets(problemsOf(endpoint).map((code) => `${problems[code].status} [\`${code}\`](/errors#${code}): ${problems[code].title}`))}`,
     ...(related.length > 0 ? [`## Related\n\n${bullets(related)}`] : []),
@@ -42,7 +42,7 @@ const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).j
 
 function parameters(endpoint: Endpoint): string {
   const inPath = pathNames(endpoint).map((name) => `- \`${name}\` (text, required): ${pathDescription(endpoint, name)}`)
-  const parts = paramParts(endpoint).map(([part, params]) => {
+  const parts = paramGroups(endpoint).map(([part, params]) => {
     const lines = params.map(([name, param]) => {
       const reported = [
         paramType(param),

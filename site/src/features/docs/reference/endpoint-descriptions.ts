@@ -86,7 +86,7 @@ export const lenientHandling =
   'With `Prefer: handling=lenient` unknown parameters are ignored and named in `X-Ignored-Parameters`, instead of a 400.'
 
 /** Describes how responses are revalidated. Streams cannot be. */
-export const revalidation = (endpoint: Endpoint): string[] =>
+export const revalidationNotes = (endpoint: Endpoint): string[] =>
   isStream(endpoint)
     ? []
     : ['Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).']

@@ -23,7 +23,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
 }
 
-export interface Document {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, { get: Operation }>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
@@ -38,20 +38,23 @@ export interface Field {
   readonly fields: readonly Field[]
 }
 
-const documents = cachedPerCatalog<Document>('openapi')
+const documents = cachedPerCatalog<OpenApiDocument>('openapi')
 
 /** Returns the OpenAPI document of the API, which is requested once per catalog. Rejects if it cannot be read. */
-export const documentOf = ({ fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>): Promise<Document> =>
+export const loadOpenApiDocument = ({
+  fetchApi,
+  pageCache,
+}: Pick<App.Locals, 'fetchApi' | 'pageCache'>): Promise<OpenApiDocument> =>
   documents(pageCache, 'document', async () => {
     const { status, target, json } = await fetchApi('/v2/openapi.json')
     if (status !== 200) throw new Error(`${target} answered ${status}.`)
-    return json as Document
+    return json as OpenApiDocument
   })
 
-type Schemas = Document['components']['schemas']
+type Schemas = OpenApiDocument['components']['schemas']
 
 /** Returns the fields of an endpoint's JSON response; none if it responds with bytes, text or a bare value. */
-export function answerFields({ paths, components: { schemas } }: Document, path: string): readonly Field[] {
+export function responseFields({ paths, components: { schemas } }: OpenApiDocument, path: string): readonly Field[] {
   const schema = paths[path]?.get.responses['200']?.content?.['application/json']?.schema
   return schema ? fieldsOf(schema, schemas, 0) : []
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpointOf } from '../../../../../data/api/test/test-store.ts'
 import { api } from '../../../../../data/api/table.ts'
-import { freshness, groupsOf, paramParts, paramType, relatedTo, usualValues } from './reference.ts'
+import { cachingNotes, groupsOf, paramGroups, paramType, relatedTo, usualValues } from './reference.ts'
 
 const typeOf = (id: string, name: string) => {
   const param = endpointOf(id).params[name]
@@ -17,7 +17,7 @@ describe('the groups of the reference', () => {
 
 describe('parameters', () => {
   it('are grouped by heading, each once', () => {
-    const parts = paramParts(endpointOf('items.list'))
+    const parts = paramGroups(endpointOf('items.list'))
     expect(parts.map(([part]) => part)).toEqual(['Filters', 'Patch', 'Rows and localization', 'Paging'])
     const names = parts.flatMap(([, params]) => params.map(([name]) => name))
     expect([...names].sort()).toEqual(Object.keys(endpointOf('items.list').params).sort())
@@ -41,7 +41,7 @@ describe('parameters', () => {
   })
 })
 
-describe('freshness contains the numbers of an endpoint', () => {
+describe('cachingNotes contain the numbers of an endpoint', () => {
   it.each([
     ['items.list', /60 s.*600 s/],
     ['items.list', /86,400 s/],
@@ -50,7 +50,7 @@ describe('freshness contains the numbers of an endpoint', () => {
     ['items.tooltip', /no-store/],
     ['assets.single', /immutable/],
   ])('%s: %s', (id, reported) => {
-    expect(freshness(endpointOf(id)).join(' ')).toMatch(reported)
+    expect(cachingNotes(endpointOf(id)).join(' ')).toMatch(reported)
   })
 })
 

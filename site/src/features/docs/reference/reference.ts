@@ -15,11 +15,11 @@ export const groupsOf = (api: Api): readonly Group[] =>
 export const endpointHref = ({ id }: Pick<Endpoint, 'id'>): string => `/docs/endpoints/${id}`
 
 /** Headings under which the reference lists parameters. */
-type ParamPart = 'Filters' | 'Patch' | 'Rows and localization' | 'Paging' | 'Parameters'
+type ParamGroup = 'Filters' | 'Patch' | 'Rows and localization' | 'Paging' | 'Parameters'
 
 const rowParams: readonly string[] = ['sort', 'ids', 'fields', 'embed', 'format', 'condense', 'locale', 'counts']
 
-const partOf = ({ filters, mode, envelope }: Endpoint, name: string): ParamPart => {
+const partOf = ({ filters, mode, envelope }: Endpoint, name: string): ParamGroup => {
   if (filters.some(({ param }) => param === name)) return 'Filters'
   if (Object.hasOwn(mode.params, name)) return 'Patch'
   if (envelope && Object.hasOwn(envelope.params, name)) return 'Paging'
@@ -27,11 +27,11 @@ const partOf = ({ filters, mode, envelope }: Endpoint, name: string): ParamPart 
 }
 
 /** Groups the parameters of an endpoint by heading, in the order of their declaration. Empty groups are omitted. */
-export function paramParts(
+export function paramGroups(
   endpoint: Endpoint,
-): readonly [part: ParamPart, params: readonly [name: string, param: Param][]][] {
+): readonly [part: ParamGroup, params: readonly [name: string, param: Param][]][] {
   const all = Object.entries(endpoint.params)
-  const parts: ParamPart[] = ['Parameters', 'Filters', 'Patch', 'Rows and localization', 'Paging']
+  const parts: ParamGroup[] = ['Parameters', 'Filters', 'Patch', 'Rows and localization', 'Paging']
   return parts
     .map((part) => [part, all.filter(([name]) => partOf(endpoint, name) === part)] as const)
     .filter(([, params]) => params.length > 0)
@@ -67,7 +67,7 @@ export function usualValues({ filters, resource }: Endpoint, name: string): read
 }
 
 /** Describes how long responses may be cached and how old live data is, as sentences. */
-export function freshness(endpoint: Endpoint): string[] {
+export function cachingNotes(endpoint: Endpoint): string[] {
   const { kind, maxAgeSeconds, keyScope, mode } = endpoint
   const reported: string[] = []
   if (keyScope) reported.push('Responses to requests with a key are not cached: `no-store`.')

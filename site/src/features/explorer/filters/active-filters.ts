@@ -1,5 +1,5 @@
 import { severalOf } from '../../../../../data/api/model/values/list-codecs.ts'
-import { namesOf, type Control } from './controls.ts'
+import { fieldNamesOf, type Control } from './controls.ts'
 import { columnLabel } from '../../../format/humanize.ts'
 import { formatWithUnit } from '../../../format/format-with-unit.ts'
 import type { Translate } from '../../../messages/translate.ts'
@@ -19,7 +19,7 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
   return controls.flatMap((control) => {
     // Bounds without an attribute have no effect.
     if (control.kind === 'attribute' && !given.get(control.name)) return []
-    return namesOf(control).flatMap((name) => {
+    return fieldNamesOf(control).flatMap((name) => {
       const value = given.get(name)
       if (!value) return []
       const values = control.kind === 'choice' && control.isMultiple ? severalOf(value) : [value]

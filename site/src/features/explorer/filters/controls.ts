@@ -52,7 +52,7 @@ export interface Controls {
 const maxPrimaryFilters = { choice: 4, attribute: 1, range: 2, flag: 1 }
 
 /** Returns the names of the form fields of a control. */
-export const namesOf = (control: Control): readonly string[] =>
+export const fieldNamesOf = (control: Control): readonly string[] =>
   control.kind === 'range'
     ? [control.low, control.high]
     : control.kind === 'attribute'
@@ -105,7 +105,7 @@ export function explorerControls(list: Endpoint, options: ControlOptions): Contr
   const listed = list.resource?.mainColumns ?? []
   const columnOf = new Map(list.filters.map(({ param, column }) => [param, column]))
   const rankOf = (control: Control) => {
-    const rank = listed.indexOf(columnOf.get(namesOf(control)[0] ?? '') ?? '')
+    const rank = listed.indexOf(columnOf.get(fieldNamesOf(control)[0] ?? '') ?? '')
     return rank === -1 ? listed.length : rank
   }
   const all = controlsOf(list, options)

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { answerCard } from '../../../../../features/cards/answer-card.ts'
+import { cardResponse } from '../../../../../features/cards/card-response.ts'
 import { loadClassReport } from '../../../../../features/reports/load-report.ts'
 import { reportCard } from '../../../../../features/reports/report-card.ts'
 import { tryFind } from '../../../../../request/at-patch.ts'
@@ -9,5 +9,5 @@ export const GET: APIRoute = async ({ params: { id = '', patch: named }, locals,
   const patch = tryFind(() => locals.patches.resolve(named))
   const found = 'problem' in patch ? undefined : rowLookup(locals, patch.found).find(id)
   if ('problem' in patch || found?.list !== '/classes') return rewrite('/404')
-  return answerCard(reportCard(found, patch.found, await loadClassReport(locals, patch.found, id)), locals, request)
+  return cardResponse(reportCard(found, patch.found, await loadClassReport(locals, patch.found, id)), locals, request)
 }

@@ -5,7 +5,7 @@ import type { Card } from '../../../cards/card.ts'
  * Responds with the card as a PNG, a 304 if the client has it already, or a 503 if too many cards are being drawn. A card
  * whose picture is missing is `no-store`.
  */
-export async function answerCard(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
+export async function cardResponse(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
   const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
     return new Response(null, { status: 304, headers })

@@ -11,7 +11,7 @@ interface Question {
 }
 
 /** Opens the dialog. Resolves to the typed text, or to undefined if the user cancels. */
-export function confirmWith(
+export function confirmByTyping(
   dialog: HTMLDialogElement,
   { title, text, label, yes, value = '', pattern }: Question,
 ): Promise<string | undefined> {
