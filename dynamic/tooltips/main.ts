@@ -4,7 +4,7 @@ import { Card } from './card.ts'
 import { Details } from './details.ts'
 import { showCardsOnIntent } from './show-cards-on-intent.ts'
 import { Names } from './names.ts'
-import { followLinks } from './paint.ts'
+import { decorateLinks } from './decorate-links.ts'
 import { Presenter } from './presenter.ts'
 import { readSettings } from './settings.ts'
 
@@ -14,7 +14,7 @@ function start(script: HTMLScriptElement): void {
   const settings = readSettings(script)
   const names = new Names(settings)
   const presenter = new Presenter(settings, names, new Details(settings), new Card())
-  followLinks(settings, names, () => presenter.check())
+  decorateLinks(settings, names, () => presenter.check())
   showCardsOnIntent(settings, presenter)
 }
 

@@ -20,7 +20,7 @@ export class Presenter {
   readonly #settings: Settings
   readonly #names: Names
   readonly #details: Details
-  #wanted: HTMLElement | undefined
+  #activeLink: HTMLElement | undefined
   #id: string | undefined
   #query = ''
 
@@ -32,14 +32,14 @@ export class Presenter {
   }
 
   /** The link whose card is shown, or about to be. */
-  get wanted(): HTMLElement | undefined {
-    return this.#wanted
+  get activeLink(): HTMLElement | undefined {
+    return this.#activeLink
   }
 
   /** Shows the card of a link to an item, with the details once they arrive. */
   async show(link: HTMLElement, id: string): Promise<void> {
-    if (this.#wanted === link && this.#id === id) return
-    this.#wanted = link
+    if (this.#activeLink === link && this.#id === id) return
+    this.#activeLink = link
     this.#id = id
     const query = queryOf(link, this.#settings)
     this.#query = query
@@ -48,7 +48,7 @@ export class Presenter {
     const { locale } = localeAndPatchOf(link, this.#settings)
     const named = names.of(id)
     const present = (tooltip: Tooltip | undefined, pending: boolean) => {
-      if (this.#wanted !== link || this.#id !== id || this.#query !== query) return
+      if (this.#activeLink !== link || this.#id !== id || this.#query !== query) return
       if (!named && !tooltip) return pending ? undefined : this.hide()
       const content = contentOf({ named, names, tooltip, pending, locale })
       const colorScheme = this.#settings.theme ?? colorSchemeOf(link)
@@ -60,7 +60,7 @@ export class Presenter {
   }
 
   hide(): void {
-    this.#wanted = undefined
+    this.#activeLink = undefined
     this.card.hide()
   }
 
@@ -73,9 +73,9 @@ export class Presenter {
    * Hides the card if its link was removed, or now has another item or language. Call it after the page has changed.
    */
   check(): void {
-    if (!this.#wanted) return
-    const isAsShown =
-      itemOf(this.#wanted, this.#settings) === this.#id && queryOf(this.#wanted, this.#settings) === this.#query
-    if (!this.#wanted.isConnected || !isAsShown) this.hide()
+    if (!this.#activeLink) return
+    const isUnchanged =
+      itemOf(this.#activeLink, this.#settings) === this.#id && queryOf(this.#activeLink, this.#settings) === this.#query
+    if (!this.#activeLink.isConnected || !isUnchanged) this.hide()
   }
 }

@@ -77,7 +77,7 @@ function followPointer(scheduler: CardScheduler): void {
   const update = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const found = scheduler.linkOf(event)
-    if (scheduler.isOnCard(event) || (found && found.link === scheduler.presenter.wanted)) scheduler.cancel()
+    if (scheduler.isOnCard(event) || (found && found.link === scheduler.presenter.activeLink)) scheduler.cancel()
     else if (found) scheduler.showSoon(found)
     else scheduler.hideSoon()
   }
@@ -103,14 +103,14 @@ function followTouch(scheduler: CardScheduler): void {
   on('pointerdown', (event) => {
     isTouch = event.pointerType === 'touch'
     const link = scheduler.linkOf(event)?.link
-    const isElsewhere = !scheduler.isOnCard(event) && link !== scheduler.presenter.wanted
+    const isElsewhere = !scheduler.isOnCard(event) && link !== scheduler.presenter.activeLink
     if (link !== tapped) tapped = undefined
     if (isTouch && isElsewhere) scheduler.hide()
   })
   on('keydown', () => (isTouch = false))
   on('click', (event) => {
     const found = isTouch ? scheduler.linkOf(event) : undefined
-    if (!found || [scheduler.presenter.wanted, tapped].includes(found.link)) return
+    if (!found || [scheduler.presenter.activeLink, tapped].includes(found.link)) return
     tapped = found.link
     event.preventDefault()
     event.stopPropagation()
@@ -127,7 +127,7 @@ function followKeys(scheduler: CardScheduler): void {
   })
   on('focusout', () => scheduler.hide())
   on('keydown', (event) => {
-    if (event.key !== 'Escape' || !scheduler.presenter.wanted) return
+    if (event.key !== 'Escape' || !scheduler.presenter.activeLink) return
     // The first Escape only closes the card: a dialog, for example, is closed by the next one.
     event.preventDefault()
     event.stopPropagation()

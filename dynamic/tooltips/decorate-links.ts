@@ -1,5 +1,5 @@
 import { colorSchemeOf } from './color-scheme.ts'
-import { linkSelector, itemOf } from './links.ts'
+import { itemOf, linkSelector } from './links.ts'
 import type { NameLookup, Names } from './names.ts'
 import type { Settings } from './settings.ts'
 import { linkSheet } from './colours.ts'
@@ -10,23 +10,23 @@ const settleMilliseconds = 30
  * Gives every link to an item its name and colour, including links that are added later. `onChange` runs after the page
  * has changed.
  */
-export function followLinks(settings: Settings, names: Names, onChange: () => void): void {
+export function decorateLinks(settings: Settings, names: Names, onChange: () => void): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, linkSheet()]
   const changed = new Set<Node>()
   let pending: number | undefined
-  const paintSoon = (parts: readonly Node[]) => {
+  const decorateSoon = (parts: readonly Node[]) => {
     for (const part of parts) changed.add(part)
     pending ??= window.setTimeout(() => {
       pending = undefined
       const links = new Set([...changed].filter((part) => part.isConnected).flatMap(linksIn))
       changed.clear()
-      for (const link of links) paint(link, settings, names)
+      for (const link of links) decorate(link, settings, names)
       onChange()
     }, settleMilliseconds)
   }
-  const paintAll = () => paintSoon([document])
-  names.onRetry = paintAll
-  new MutationObserver((records) => paintSoon(records.flatMap(changedBy))).observe(document, {
+  const decorateAll = () => decorateSoon([document])
+  names.onRetry = decorateAll
+  new MutationObserver((records) => decorateSoon(records.flatMap(changedBy))).observe(document, {
     childList: true,
     subtree: true,
     attributes: true,
@@ -35,9 +35,9 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
   // Attributes on which the theme of a page may depend, and its language.
   const attributeFilter = ['class', 'style', 'data-theme', 'lang']
   for (const element of [document.documentElement, document.body])
-    new MutationObserver(paintAll).observe(element, { attributes: true, attributeFilter })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paintAll)
-  for (const link of linksIn(document)) paint(link, settings, names)
+    new MutationObserver(decorateAll).observe(element, { attributes: true, attributeFilter })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', decorateAll)
+  for (const link of linksIn(document)) decorate(link, settings, names)
 }
 
 /** Returns the parts of the page whose links may have changed: the whole page if style sheets were added. */
@@ -59,23 +59,23 @@ function linksIn(part: Node): HTMLElement[] {
  * What this script has added to a link. It is removed when the link leads to another item or to none, because pages
  * reuse their elements.
  */
-interface Painted {
+interface Decoration {
   readonly id: string
   readonly hasTabIndex: boolean
   /** The link's own text, which `name` replaces. */
-  own?: string
+  ownText?: string
   name?: string
 }
 
-const added = ['data-item-rarity', 'data-item-ground', 'aria-description']
-const painted = new WeakMap<HTMLElement, Painted>()
+const addedAttributes = ['data-item-rarity', 'data-item-ground', 'aria-description']
+const decorations = new WeakMap<HTMLElement, Decoration>()
 
-function paint(link: HTMLElement, settings: Settings, names: Names): void {
+function decorate(link: HTMLElement, settings: Settings, names: Names): void {
   const id = itemOf(link, settings)
-  const before = painted.get(link)
+  const before = decorations.get(link)
   if (before && before.id !== id) restore(link, before)
   if (id === undefined) return
-  if (before?.id !== id) painted.set(link, paintedAs(link, id, before?.own))
+  if (before?.id !== id) decorations.set(link, startDecoration(link, id, before?.ownText))
   if (!settings.hasColors && settings.names === 'none') return
   const lookup = names.for(link)
   void lookup.then((found) => {
@@ -84,26 +84,26 @@ function paint(link: HTMLElement, settings: Settings, names: Names): void {
   })
 }
 
-function paintedAs(link: HTMLElement, id: string, own: string | undefined): Painted {
+function startDecoration(link: HTMLElement, id: string, ownText: string | undefined): Decoration {
   const hasTabIndex = link.tabIndex < 0 && !link.hasAttribute('tabindex')
   if (hasTabIndex) link.tabIndex = 0
-  return { id, hasTabIndex, ...(own !== undefined && { own }) }
+  return { id, hasTabIndex, ...(ownText !== undefined && { ownText }) }
 }
 
-function restore(link: HTMLElement, { hasTabIndex, own, name }: Painted): void {
-  painted.delete(link)
-  for (const attribute of added) link.removeAttribute(attribute)
+function restore(link: HTMLElement, { hasTabIndex, ownText, name }: Decoration): void {
+  decorations.delete(link)
+  for (const attribute of addedAttributes) link.removeAttribute(attribute)
   if (hasTabIndex) link.removeAttribute('tabindex')
-  if (own !== undefined && link.textContent === name) link.textContent = own
+  if (ownText !== undefined && link.textContent === name) link.textContent = ownText
 }
 
 function apply(link: HTMLElement, id: string, names: NameLookup, settings: Settings): void {
   const named = names.of(id)
-  const state = painted.get(link)
+  const state = decorations.get(link)
   if (!named || state?.id !== id) return
   if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, state)))
     if (link.textContent !== named.name) {
-      if (link.textContent !== state.name) state.own = link.textContent
+      if (link.textContent !== state.name) state.ownText = link.textContent
       state.name = named.name
       link.textContent = named.name
     }
@@ -123,9 +123,9 @@ function set(link: HTMLElement, name: string, value: string): void {
  * True if the link has no text of its own: it is empty, or shows the id or the URL of its item or of its previous item,
  * or the name that replaced them, possibly in another language.
  */
-function hasNoText(link: HTMLElement, { id, own, name }: Painted): boolean {
+function hasNoText(link: HTMLElement, { id, ownText, name }: Decoration): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()
-  const placeholders = ['', id, own, name, link.getAttribute('data-item'), link.getAttribute('href')]
+  const placeholders = ['', id, ownText, name, link.getAttribute('data-item'), link.getAttribute('href')]
   return placeholders.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
 }
