@@ -50,7 +50,7 @@ async function withDump(place: Omit<DumpOptions, 'file'>, onDump: (dump: Dump) =
   }
   await checkDump(place).catch(toBackupError)
   const make = async (file: string) => onDump(await dumpDatabase({ ...place, file }).catch(toBackupError))
-  return { ...files, databases: [], made: { [dumpFile]: make } }
+  return { ...files, databases: [], generated: { [dumpFile]: make } }
 }
 
 function reportOf({ rows, isArchived }: Dump): string {

@@ -74,12 +74,12 @@ describe('a backup', () => {
 
   it('cannot be read by other users, in a new folder or in an existing one', async () => {
     await (await InProcessLiveStore.open({ dataDir })).close()
-    const made = { 'database.dump': async (to: string) => writeFile(to, 'hashes of keys') }
-    await backup(dataDir, folder, { ...sources, made })
+    const generated = { 'database.dump': async (to: string) => writeFile(to, 'hashes of keys') }
+    await backup(dataDir, folder, { ...sources, generated })
     expect(modeOf(folder)).toBe('700')
     const disk = join(root, 'disk')
     mkdirSync(disk)
-    await backup(dataDir, disk, { ...sources, made })
+    await backup(dataDir, disk, { ...sources, generated })
     for (const name of ['live.db', 'database.dump']) expect(modeOf(join(disk, name)), name).toBe('600')
   })
 

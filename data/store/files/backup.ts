@@ -31,7 +31,7 @@ export interface BackupSources {
   /** Folders whose files never change. A file whose name is a SHA-256 has to have that hash. */
   readonly folders: readonly string[]
   /** Other files of the backup by name, with functions that write them to a path. */
-  readonly made?: Readonly<Record<string, (to: string) => Promise<void>>>
+  readonly generated?: Readonly<Record<string, (to: string) => Promise<void>>>
 }
 
 /**
@@ -41,7 +41,7 @@ export interface BackupSources {
 export async function backup(
   dataDir: string,
   to: string,
-  { databases, files, folders, made = {} }: BackupSources,
+  { databases, files, folders, generated = {} }: BackupSources,
   onCopy: (name: string) => void = () => undefined,
 ): Promise<readonly string[]> {
   const { folder, unfinished } = targetOf(to)
@@ -58,9 +58,9 @@ export async function backup(
     for (const name of files) await copy(name, copyVerified)
     for (const name of databases) await copy(name, copyDatabase)
     for (const name of folders) await copy(name, copyFolder)
-    if (copied.length === 0 && Object.keys(made).length === 0)
+    if (copied.length === 0 && Object.keys(generated).length === 0)
       throw new BackupError(`${dataDir} has nothing to back up: set DATA_DIR to the folder of the service.`)
-    for (const [name, make] of Object.entries(made)) {
+    for (const [name, make] of Object.entries(generated)) {
       onCopy(name)
       await make(join(unfinished, name))
       chmodSync(join(unfinished, name), ownFile)

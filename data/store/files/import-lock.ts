@@ -8,7 +8,7 @@ export class BusyError extends Error {
   override name = 'BusyError'
 }
 
-/** Databases whose lock is heldDatabases. Without a reference, the garbage collector would close them. */
+/** Databases whose locks are held. Without a reference, the garbage collector would close them. */
 const heldDatabases = new Set<Database.Database>()
 
 /** Acquires the import lock of a data folder; see `acquireLock`. */

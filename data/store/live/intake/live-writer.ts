@@ -53,8 +53,8 @@ interface ReadBatch<F extends Feed> {
 }
 
 /**
- * Lines with a later instant than this are refused: from a wrong clock, they would count as the newest for as long as
- * it is ahead.
+ * Lines whose instants are further ahead of the clock are refused: a wrong clock would make them the newest for as
+ * long.
  */
 const maxAheadMilliseconds = 5 * 60_000
 

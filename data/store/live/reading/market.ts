@@ -82,35 +82,35 @@ export class Market {
   /**
    * A page of the listings that meet all conditions, as of `now`; newest first unless the slice has another order.
    * Throws `TooSlowError` if reading listings that are not in the index takes too long, and `TooFarError` for a sorted
-   * page beyond the first `countedRows` listings of such a list.
+   * page beyond the first `maxCountedRows` listings of such a list.
    */
   async listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<CountedRows<LiveRow>> {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
     if (slice.order) await this.#loadColumns(slice.order)
-    const { gone, ...page } = await this.#select(conditions, slice, now)
-    if (gone.length === 0) return page
-    await this.#inTurn(() => Promise.resolve(this.#index.forget(gone)))
-    const { gone: _gone, ...again } = await this.#select(conditions, slice, now)
+    const { missing, ...page } = await this.#select(conditions, slice, now)
+    if (missing.length === 0) return page
+    await this.#inTurn(() => Promise.resolve(this.#index.forget(missing)))
+    const { missing: _missing, ...again } = await this.#select(conditions, slice, now)
     return again
   }
 
   /**
-   * Selects a page and reads its rows. `gone` has the numbers of listings that the store no longer has: a change may give
-   * a listing an earlier time, and retention may delete it before the index reads that change.
+   * Selects a page and reads its rows. `missing` are the numbers of listings that the store no longer has: a change may
+   * give a listing an earlier time, and retention may delete it before the index reads that change.
    */
   async #select(
     conditions: readonly Condition[],
     slice: Slice,
     now: number,
-  ): Promise<CountedRows<LiveRow> & { readonly gone: readonly number[] }> {
+  ): Promise<CountedRows<LiveRow> & { readonly missing: readonly number[] }> {
     const [index, prunedBefore, readMilliseconds] = [this.#index, this.#prunedBefore, this.#readMilliseconds]
     const { numbers, ...counts } = index.isComplete(conditions, now)
       ? index.select(conditions, slice, now)
       : await selectBeyondWindow({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
     const rows = await this.#rowCache.byNumber(numbers, now)
     const found = rows.length < numbers.length ? new Set(rows.map(({ cursor }) => cursor)) : undefined
-    return { rows, ...counts, gone: found ? numbers.filter((number) => !found.has(number)) : [] }
+    return { rows, ...counts, missing: found ? numbers.filter((number) => !found.has(number)) : [] }
   }
 
   /** Applies all changes to the index that were committed before the call. */

@@ -2,7 +2,7 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { maxCountedRows, type CountedRows } from '../../../api/model/live-store.ts'
 import type { LiveTables } from './tables.ts'
 
-/** Counts rows up to `countedRows`, above which totals are not exact. */
+/** Counts rows up to `maxCountedRows`, above which totals are not exact. */
 export async function boundedCount<Table extends keyof LiveTables>(
   db: Kysely<LiveTables>,
   matching: SelectQueryBuilder<LiveTables, Table, object>,

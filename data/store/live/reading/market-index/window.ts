@@ -42,7 +42,7 @@ export function windowCovers({ from, closedBy }: Window, conditions: readonly Co
 
 const flagNames = ['has_sold', 'has_expired', 'has_cancelled']
 
-/** Whether a listing is neither sold nor cancelled, and does not expire by an instant. */
+/** Whether a listing is neither sold nor cancelled, and has not expired at the instant `at`. */
 export const isOpen = (listing: IndexedListing, at: number): boolean =>
   listing.has_sold === 0 && listing.has_cancelled === 0 && expiredFrom(listing) > at
 

@@ -46,7 +46,7 @@ export type ComparedListing = Pick<IndexedListing, 'number' | 'id' | 'created_at
 export const codedNames = ['item_id', 'archetype', 'rarity', 'loot_state', 'seller'] as const
 /** Columns of numbers that are filtered by bounds. */
 export const measuredNames = ['price', 'price_per_unit', 'quantity'] as const
-/** Columns of flags. `has_expired` is none of them: it depends on the time. */
+/** Columns of flags. `has_expired` is not one of them, because it depends on the time. */
 export const flaggedNames = ['has_sold', 'has_cancelled'] as const
 
 /** The columns of all listings of the index. Every array and bitmap is indexed by a listing's place. */
@@ -113,7 +113,7 @@ export class MarketColumns {
     return codedNames.every((name) => this.coded[name].has(place, listing[name]))
   }
 
-  /** Whether a listing is neither sold nor cancelled, and does not expire by an instant. */
+  /** Whether a listing is neither sold nor cancelled, and has not expired at the instant `at`. */
   isOpen(place: number, at: number): boolean {
     return (
       flaggedNames.every((name) => this.flags[name].values[place] === 0) && (this.expiredFrom.values[place] ?? 0) > at
