@@ -35,7 +35,7 @@ afterEach(() => {
   folder.close()
 })
 
-/** A process of this project, with the data folder as its own. */
+/** Starts a command of this project with the data folder. */
 function run(...args: string[]): ChildProcess {
   const env = commandEnvironment({ DATA_DIR: folder.dataDir, RENDER_PATCHES: 'all' })
   const child = spawn(process.execPath, [...args], {
@@ -47,7 +47,7 @@ function run(...args: string[]): ChildProcess {
   return child
 }
 
-/** Kills a process that says this, a while after it has: in the middle of what it tells of, not after its end. */
+/** Kills a process some time after it has written this output, so that it ends in the middle of the step that it announced. */
 async function killAt(child: ChildProcess, saying: string, milliseconds: number): Promise<void> {
   const hasSaid = await said(child, saying)
   await new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -61,7 +61,7 @@ const gone = async (child: ChildProcess): Promise<number | null> => {
   return child.exitCode
 }
 
-/** Whether the process has said this on stdout or stderr before it ended. */
+/** Whether the process wrote this to stdout or stderr before it ended. */
 const said = (child: ChildProcess, wanted: string): Promise<boolean> =>
   new Promise((resolve) => {
     let text = ''
@@ -75,7 +75,7 @@ const said = (child: ChildProcess, wanted: string): Promise<boolean> =>
   })
 
 describe('the import lock', () => {
-  it('is held by one at a time, and free again afterwards', () => {
+  it('is held by one process at a time and released afterwards', () => {
     const release = acquireImportLock(folder.dataDir)
     expect(release).toBeDefined()
     expect(acquireImportLock(folder.dataDir)).toBeUndefined()
@@ -93,7 +93,7 @@ describe('the import lock', () => {
     other.close()
   })
 
-  it('refuses a second import and a render while an import runs, and neither disturbs it', async () => {
+  it('refuses a second import and a render while an import runs, without disturbing it', async () => {
     const bundles = [folder.write('1', { items: [{ id: 'id.item.a' }] }), folder.write('2')]
     const running = folder.importAll(bundles)
     await expect(folder.import('3')).rejects.toBeInstanceOf(BusyError)
@@ -104,12 +104,12 @@ describe('the import lock', () => {
     expect((await folder.import('3')).patchId).toBe(3)
   })
 
-  it('is free after an import that was refused', async () => {
+  it('is released after a refused import', async () => {
     await folder.errorsOf('1', { items: [{ id: 'x' }] })
     expect((await folder.import('1')).outcome).toBe('imported')
   })
 
-  it('goes with the process that held it, even by kill -9', async () => {
+  it('is released when the process that holds it ends, even by kill -9', async () => {
     const code = `import(${JSON.stringify(lockFile)}).then(({ acquireImportLock }) => {
       acquireImportLock(process.env.DATA_DIR); console.log('held'); setInterval(() => undefined, 1000) })`
     const holder = run('--eval', code)
@@ -122,13 +122,13 @@ describe('the import lock', () => {
 })
 
 describe('an import', () => {
-  it('leaves nothing but catalog, assets, tree and manifest', async () => {
+  it('leaves only catalog, assets, tree and manifest', async () => {
     await folder.import('1', { items: [{ id: 'id.item.a' }] })
     expect(readdirSync(folder.dataDir).sort()).toEqual(['_static', 'catalog.db', 'import.lock', 'manifest.json'])
     expect(readManifest(folder.dataDir)?.catalog).toBe(await hashFile(folder.catalogPath))
   })
 
-  it('that has no room for its copy of the catalog leaves nothing, and says so', async () => {
+  it('fails with a message and leaves no files if the disk has no room for its copy of the catalog', async () => {
     await folder.import('1', { items: [{ id: 'id.item.a' }] })
     const before = folder.tree()
     const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -142,7 +142,7 @@ describe('an import', () => {
     expect(folder.tree()).toBe(before)
   })
 
-  it('into a catalog of another version of the program is refused, says what to do, and changes nothing', async () => {
+  it('into a catalog of another version of the program is refused with advice and changes nothing', async () => {
     await folder.import('1', { items: [{ id: 'id.item.a' }] })
     const database = new Database(folder.catalogPath)
     database.pragma('user_version = 7')
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(folder.tree()).toBe(before)
   })
 
-  it('clears away what a killed one left', async () => {
+  it('removes the files of a killed import', async () => {
     writeFileSync(join(folder.dataDir, 'catalog.next.db'), 'half of a catalog')
     mkdirSync(join(folder.dataDir, '.import-tmp/bundle-x'), { recursive: true })
     writeFileSync(join(folder.dataDir, 'manifest.json.2418396'), '{ "half')
@@ -162,14 +162,14 @@ describe('an import', () => {
     expect(readdirSync(folder.dataDir).sort()).toEqual(['_static', 'catalog.db', 'import.lock', 'manifest.json'])
   })
 
-  it("leaves an operator's folder `tmp` alone, from which bundles are imported too", async () => {
+  it('leaves a folder `tmp` of the operator alone, even if it contains the bundle', async () => {
     const bundle = writeTestBundle(join(folder.dataDir, 'tmp/bundle'), '1')
     await folder.importAll([bundle])
     await folder.import('2')
     expect(readdirSync(bundle)).toEqual(['patch.json'])
   })
 
-  it('writes the manifest last: without it the new catalog is there, and the next render makes up for it', async () => {
+  it('writes the manifest last: if that fails, the new catalog is there and the next render completes the tree', async () => {
     await folder.import('1', { items: [{ id: 'id.item.a' }] }, { patches: 'all' })
     const old = readFileSync(join(folder.dataDir, 'manifest.json'))
     await folder.import('2', { items: [{ id: 'id.item.a' }, { id: 'id.item.b' }] }, { patches: 'all' })
@@ -182,7 +182,7 @@ describe('an import', () => {
   })
 })
 
-/** ETags of all answers to static requests of the given patches, from the catalog; each also checked against its file. */
+/** ETags of the catalog's answers to all static requests of the given patches; each is also compared with its file. */
 function answers(patchIds: readonly number[]): { text: string; wrongFiles: string[] } {
   const manifest = readManifest(folder.dataDir)
   const lines: string[] = []
@@ -216,11 +216,11 @@ function answers(patchIds: readonly number[]): { text: string; wrongFiles: strin
 }
 
 describe('an import that is killed', () => {
-  // What it says on its way; a random while later it dies.
+  // Outputs of the import; it is killed a random time after one of them.
   const moments = sampled(['Importing items', 'Rendering patches', 'Rendering 1.2', 'Rendering 1.2'], 3)
   const moment = randomMoments('kills of an import')
 
-  it('at any moment leaves the old patches as they were, and the same command completes it', async () => {
+  it('at any moment leaves the old patches unchanged, and repeating the command completes it', async () => {
     const bundles = await copySampleBundles(folder.beside('world'))
     const last = bundles.at(-1) ?? ''
     await folder.importAll(bundles.slice(0, -1), { patches: 'all' })
@@ -242,7 +242,7 @@ describe('an import that is killed', () => {
     expect(readdirSync(folder.dataDir)).not.toContain('catalog.next.db')
   })
 
-  it('while it replaces a patch leaves a tree that a render makes whole, as it was or as it was to be', async () => {
+  it('while it replaces a patch leaves a tree that a render completes, in the old or the new state', async () => {
     const served = () => ['_static', 'manifest.json', 'catalog.db'].map((name) => folder.tree(name))
     const bundles = await copySampleBundles(folder.beside('world'))
     await folder.importAll(bundles.slice(0, 2), { patches: 'all' })

@@ -23,7 +23,7 @@ const back = () => rollBack({ api, dataDir: folder.dataDir, ...all })
 const served = () => ['catalog.db', '_static', 'manifest.json'].map((name) => folder.tree(name))
 
 describe('a rollback', () => {
-  it('puts back what was served before the last import, byte for byte', async () => {
+  it('restores what was served before the last import, byte for byte', async () => {
     await folder.import('1', lantern(), all)
     const before = served()
     await folder.import('2', lantern({ gear_score: 7 }), all)
@@ -33,7 +33,7 @@ describe('a rollback', () => {
     expect(existsSync(join(folder.dataDir, '_static/2'))).toBe(false)
   })
 
-  it('and a second one returns', async () => {
+  it('is undone by a second one', async () => {
     await folder.import('1', lantern(), all)
     await folder.import('2', lantern({ gear_score: 7 }), all)
     const after = served()
@@ -42,7 +42,7 @@ describe('a rollback', () => {
     expect(served()).toEqual(after)
   })
 
-  it('takes all bundles of one import back', async () => {
+  it('reverts all bundles of one import', async () => {
     await folder.import('1', lantern(), all)
     const before = served()
     await folder.importAll(
@@ -53,7 +53,7 @@ describe('a rollback', () => {
     expect(served()).toEqual(before)
   })
 
-  it('takes a replaced patch back', async () => {
+  it('reverts the replacement of a patch', async () => {
     await folder.import('1', lantern(), all)
     await folder.import('2', lantern({ gear_score: 7 }), all)
     const before = served()
@@ -62,7 +62,7 @@ describe('a rollback', () => {
     expect(served()).toEqual(before)
   })
 
-  it('takes the last import back, and neither a render nor an import of what is there counts as one', async () => {
+  it('reverts the last import; a render and an import of the same bundle do not count', async () => {
     await folder.import('1', lantern(), all)
     const before = served()
     await folder.import('2', lantern({ gear_score: 7 }), all)
@@ -99,7 +99,7 @@ describe('there is nothing to go back to', () => {
     await expect(back()).rejects.toThrow(nothing)
   })
 
-  it('after an update, when the state before is of another version', async () => {
+  it('after an update, if the previous state is of another version', async () => {
     for (const version of ['1', '2']) await folder.import(version)
     const previous = join(folder.dataDir, 'catalog.previous.db')
     const database = new Database(previous)
@@ -125,7 +125,7 @@ describe('npm run rollback', () => {
       encoding: 'utf8',
     })
 
-  it('says what is gone and what is back, or that there is nothing', async () => {
+  it('reports removed and restored patches, or that there is no previous state', async () => {
     await folder.import('1', lantern(), all)
     expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/nothing|no state to go back/) as string })
     await folder.import('2', lantern({ gear_score: 7 }), all)

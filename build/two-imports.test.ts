@@ -1,4 +1,4 @@
-// Two imports in processes of their own: the second is refused at once, wherever the first is, and does not disturb it.
+// Two imports in separate processes: the second is refused immediately at any stage of the first, and does not disturb it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { DataFolder } from './test/test-bundle.ts'
 
 const project = join(import.meta.dirname, '..')
 
-/** The exit code of a command that another one keeps out. */
+/** The exit code of a command that fails because another one holds the lock. */
 const busy = 6
 
 let folder: DataFolder
@@ -34,7 +34,7 @@ function startImport(script: string, bundle = '') {
   return { child, ended, said: () => said }
 }
 
-/** The first is stopped in its middle, so that it cannot end before the second begins. */
+/** Pauses the first import in the middle, so that it cannot end before the second one starts. */
 async function expectOneWins(script: string): Promise<void> {
   const first = startImport(script, bundles[0])
   await expect.poll(first.said, { interval: 10 }).toContain('Rendering')
@@ -50,7 +50,7 @@ async function expectOneWins(script: string): Promise<void> {
   expect(folder.tree('_static')).toBe(tree)
 }
 
-it('one wins, the other ends with a sentence', () => expectOneWins('scripts/import.ts'))
+it('one succeeds, the other ends with a message', () => expectOneWins('scripts/import.ts'))
 
 it('negative control: a lock that keeps nobody out', async () => {
   await expect(expectOneWins('build/test/import-unlocked.ts')).rejects.toThrow(/to deeply equal \[ \+0, 6 \]/)

@@ -1,4 +1,4 @@
-// Bulk files of four real patches: every delta makes the patch of its parent, and the database has every row.
+// Bulk files of four real patches: each delta turns the parent into its patch, and the database has every row.
 import Database from 'better-sqlite3'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ describe.skipIf(!exists)('bulk files of real patches', () => {
       .split('\n')
       .slice(0, -1)
 
-  it('make a patch of its parent by its delta, byte for byte', () => {
+  it('reproduce a patch from its parent and its delta, byte for byte', () => {
     const later = catalog.patches.all.filter(({ parent_patch_id }) => parent_patch_id !== null)
     expect(later.length).toBeGreaterThan(0)
     for (const patch of later) {
@@ -74,7 +74,7 @@ describe.skipIf(!exists)('bulk files of real patches', () => {
     }
   }, 300_000)
 
-  it('have every row in the database too', () => {
+  it('contain every row in the database too', () => {
     for (const patch of catalog.patches.all) {
       const db = new Database(read(patch, 'all', 'sqlite'))
       for (const { name } of bulkResources(catalog)) {

@@ -1,4 +1,4 @@
-// The folder of bulk files through imports, replacements and rollbacks.
+// The folder of bulk files after imports, replacements and rollbacks.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
@@ -28,7 +28,7 @@ afterEach(() => folder.close())
 
 const inFolder = () => readdirSync(join(folder.dataDir, bulkFolder)).sort()
 const filesOf = (patch: number) => folder.read((catalog) => catalog.bulk.of(patch))
-/** What a file of a patch holds. */
+/** The content of a bulk file. */
 function bytesOf(patch: number, resource: string, format = 'ndjson', locale?: string): Buffer {
   const file = filesOf(patch).find(
     (one) => one.resource === resource && one.format === format && one.encoding === 'zstd' && one.locale === locale,
@@ -38,25 +38,25 @@ function bytesOf(patch: number, resource: string, format = 'ndjson', locale?: st
 const read = (...file: Parameters<typeof bytesOf>): string => bytesOf(...file).toString()
 
 describe('the files of a patch', () => {
-  it('hold its rows in order of ids, without what differs in every patch', async () => {
+  it('contain its rows in order of ids, without columns that differ in every patch', async () => {
     await folder.import('1', { items: items('b', 'a') }, all)
     expect(read(1, 'items')).toBe('{"id":"id.item.a","name":"a"}\n{"id":"id.item.b","name":"b"}\n')
   })
 
-  it('hold the entries of loot tables, which the list leaves out', async () => {
+  it('contain the entries of loot tables, which the list leaves out', async () => {
     const entries = [{ item_id: 'id.item.a', weight: 2 }]
     await folder.import('1', { items: items('a'), loot_tables: [{ id: 'id.loot_table.l', entries }] }, all)
     expect(JSON.parse(read(1, 'loot_tables'))).toMatchObject({ id: 'id.loot_table.l', entries })
   })
 
-  it('hold the texts of each language, the English one where it lacks one', async () => {
+  it('contain the texts of each language, in English if a text is missing', async () => {
     await folder.import('1', first, all)
     expect(read(1, 'texts', 'ndjson', 'en')).toBe('{"key":"a","text":"A"}\n')
     expect(read(1, 'texts', 'ndjson', 'de')).toBe('{"key":"a","text":"A"}\n{"key":"b","text":"B"}\n')
     expect(read(1, 'texts', 'ndjson', 'ja')).toBe('')
   })
 
-  it('hold columns whose names differ in upper and lower case alone, in SQLite under numbered names', async () => {
+  it('contain columns whose names differ only in case; SQLite has them under numbered names', async () => {
     const row = { id: 'id.item.a', name: 'A', Name: 'other', zeal: 1, Zeal: 2, Zeal_2: 3 }
     await folder.import('1', { items: [row] }, all)
     expect(JSON.parse(read(1, 'items'))).toEqual(row)
@@ -66,7 +66,7 @@ describe('the files of a patch', () => {
     db.close()
   })
 
-  it('hold the changes against its parent alone', async () => {
+  it('contain the changes against its parent only', async () => {
     await folder.import('1', first, all)
     await folder.import('2', { items: items('b', 'c') }, all)
     expect(read(1, 'all', 'delta')).toBe('')
@@ -76,7 +76,7 @@ describe('the files of a patch', () => {
     )
   })
 
-  it('are the same bytes whoever makes them', async () => {
+  it('have the same bytes in every data folder', async () => {
     const other = new DataFolder()
     for (const one of [folder, other]) {
       await one.import('1', first, all)
@@ -94,13 +94,13 @@ describe('the files of a patch', () => {
 })
 
 describe('the folder of bulk files', () => {
-  it('is not there where no patch is rendered', async () => {
+  it('does not exist if no patch is rendered', async () => {
     await folder.import('1', first)
     expect(existsSync(join(folder.dataDir, bulkFolder))).toBe(false)
     expect(folder.get('/v2/bulk')).toEqual({ body: [] })
   })
 
-  it('keeps what a patch did not change as it lies there', async () => {
+  it('keeps files that a patch did not change', async () => {
     await folder.import('1', first, all)
     const state = (name: string) => statSync(join(folder.dataDir, bulkFolder, name))
     const before = inFolder().map((name) => [name, state(name).ino, state(name).mtimeMs])
@@ -114,7 +114,7 @@ describe('the folder of bulk files', () => {
     expect(urls(2, 'items')).not.toEqual(urls(1, 'items'))
   })
 
-  it('loses what only a replaced patch had, and keeps what others have', async () => {
+  it('loses files that only a replaced patch had, and keeps those of other patches', async () => {
     await folder.import('1', first, all)
     const before = inFolder()
     await folder.import('1', { ...first, items: items('a', 'x') }, { ...all, replace: true })
@@ -124,7 +124,7 @@ describe('the folder of bulk files', () => {
     expect(read(1, 'items')).toContain('id.item.x')
   })
 
-  it('is as it was after a rollback, and again after its undoing', async () => {
+  it('is restored by a rollback, and again by undoing the rollback', async () => {
     await folder.import('1', first, all)
     const one = folder.tree(bulkFolder)
     await folder.import('2', { items: items('a', 'c') }, all)
@@ -136,7 +136,7 @@ describe('the folder of bulk files', () => {
     expect(folder.tree(bulkFolder)).toBe(two)
   })
 
-  it('is made whole by a render, to the same bytes', async () => {
+  it('is repaired by a render, to the same bytes', async () => {
     await folder.import('1', first, all)
     const whole = folder.tree(bulkFolder)
     const [name = ''] = inFolder().filter((one) => one.endsWith('.gz'))
@@ -147,7 +147,7 @@ describe('the folder of bulk files', () => {
     expect(folder.tree(bulkFolder)).toBe(whole)
   })
 
-  it('has the files of the newest patches alone where only these are rendered', async () => {
+  it('has only the files of the newest patches if only these are rendered', async () => {
     await folder.import('1', first, all)
     await folder.import('2', { items: items('a', 'c') }, { patches: 1 })
     expect(filesOf(1)).toEqual([])

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.close())
 
-/** What stopped an import; nothing when it went through. */
+/** The error with which an import was refused; undefined if it succeeded. */
 async function anomaliesOf(version: string, rows: Row[], resource = 'items'): Promise<readonly Anomaly[]> {
   try {
     await folder.import(version, { [resource]: rows })
@@ -24,7 +24,7 @@ async function anomaliesOf(version: string, rows: Row[], resource = 'items'): Pr
 }
 
 describe('the gate stops', () => {
-  it('a column that turned all null, named with the figures', async () => {
+  it('a column that is now all null, with the figures in the message', async () => {
     await folder.import('1', { items: items(4, (at) => ({ name: 'a', gear_score: at === 0 ? 5 : null, zeal: 0 })) })
     const before = folder.tree()
     expect(
@@ -45,7 +45,7 @@ describe('the gate stops', () => {
     expect(folder.tree()).toBe(before)
   })
 
-  it('a column that turned all zero', async () => {
+  it('a column that is now all zero', async () => {
     await folder.import('1', { items: items(4, (at) => ({ gear_score: at, primary_min_armor: 0 })) })
     expect(
       await anomaliesOf(
@@ -55,14 +55,14 @@ describe('the gate stops', () => {
     ).toMatchObject([{ columnsAllNull: [], columnsAllZero: ['gear_score'] }])
   })
 
-  it('more than half of the ids gone, however many new ones came', async () => {
+  it('a loss of more than half of the ids, however many new ones there are', async () => {
     await folder.import('1', { items: items(10) })
     expect(await anomaliesOf('2', items(20, undefined, 6))).toMatchObject([
       { rowsBefore: 10, rowsAfter: 20, idsLost: 6 },
     ])
   })
 
-  it('an empty file where there were rows', async () => {
+  it('an empty file for a resource that had rows', async () => {
     await folder.import('1', { items: items(1) })
     expect(await anomaliesOf('2', [])).toMatchObject([{ rowsBefore: 1, rowsAfter: 0, idsLost: 1 }])
   })
@@ -76,7 +76,7 @@ describe('the gate stops', () => {
     })
   })
 
-  it('what differs from rows that the parent itself carried over', async () => {
+  it('a loss of rows that the parent itself inherited', async () => {
     await folder.import('1', { items: items(4, () => ({ name: 'a' })) })
     await folder.import('2')
     expect(await anomaliesOf('3', items(4))).toMatchObject([{ columnsAllNull: ['name'] }])
@@ -88,7 +88,7 @@ describe('the gate stops', () => {
     await expect(folder.import('2', { items: [] }, { replace: true })).rejects.toBeInstanceOf(AnomalyError)
   })
 
-  it('a key of two columns that is gone', async () => {
+  it('the loss of a key of two columns', async () => {
     const abilities = (ids: string[]) => ids.map((id) => ({ monster_id: 'id.monster.rat', ability_id: id }))
     await folder.import('1', { monster_abilities: abilities(['a', 'b', 'c']) })
     expect(await anomaliesOf('2', abilities(['a']), 'monster_abilities')).toMatchObject([{ rowsBefore: 3, idsLost: 2 }])
@@ -96,7 +96,7 @@ describe('the gate stops', () => {
 })
 
 describe('the gate lets through', () => {
-  it('just half of the ids gone', async () => {
+  it('a loss of exactly half of the ids', async () => {
     await folder.import('1', { items: items(10) })
     expect(await anomaliesOf('2', items(10, undefined, 5))).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('the gate lets through', () => {
     expect(folder.list('/v2/items')).toHaveLength(4)
   })
 
-  it('everything, when it is told to; the summary keeps the figures', async () => {
+  it('everything if anomalies are accepted; the summary contains the figures', async () => {
     await folder.import('1', { items: items(4) })
     const { outcome, anomalies } = await folder.import('2', { items: items(1) }, { acceptAnomalies: true })
     expect(outcome).toBe('imported')

@@ -23,7 +23,7 @@ afterEach(() => folder.close())
 
 const picture = (background: string) => sharp({ create: { width: 24, height: 16, channels: 4, background } })
 
-/** The PNG with a tEXt chunk behind its header. */
+/** The PNG with a tEXt chunk after its header. */
 function withTextChunk(png: Buffer, text: string): Buffer {
   const body = Buffer.from(`tEXt${text}`, 'latin1')
   const length = Buffer.alloc(4)
@@ -47,7 +47,7 @@ const model = (document: Row = { asset: { version: '2.0' } }): Buffer => binaryM
 
 const sword = (more: Row = {}) => ({ items: [{ id: 'id.item.sword', icon: 'assets/icons/sword.png', ...more }] })
 
-/** The hash in the address of an item's icon, and the file of that name. */
+/** The hash in the URL of an item's icon, and the path of its file. */
 function iconOf(patch: number): { hash: string; bytes: Buffer; path: string } {
   const url = String(folder.row(`/v2/items/id.item.sword?patch=${patch}`).icon_url)
   const hash = /^\/v1\/codex\/assets\/([0-9a-f]{64})$/.exec(url)?.[1] ?? ''
@@ -56,7 +56,7 @@ function iconOf(patch: number): { hash: string; bytes: Buffer; path: string } {
 }
 
 describe('a picture', () => {
-  it('is kept without metadata, under the hash of what is kept', async () => {
+  it('is stored without metadata, under the hash of the stored bytes', async () => {
     expect(tagged.includes(secret)).toBe(true)
     expect((await sharp(tagged).metadata()).exif).toBeDefined()
     await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
@@ -68,19 +68,19 @@ describe('a picture', () => {
     expect({ format, width, height, exif }).toEqual({ format: 'png', width: 24, height: 16, exif: undefined })
   })
 
-  it('shows the same pixels as before', async () => {
+  it('keeps its pixels', async () => {
     await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
     const pixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer()
     expect((await pixels(iconOf(1).bytes)).equals(await pixels(tagged))).toBe(true)
   })
 
-  it('has one address, whatever metadata it came with', async () => {
+  it('has the same URL whatever metadata it had', async () => {
     await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
     await folder.import('2', { 'assets/icons/sword.png': plain, ...sword() })
     expect(iconOf(2).hash).toBe(iconOf(1).hash)
   })
 
-  it('is kept in smaller sizes, and as it is where a size is no smaller', async () => {
+  it('is stored in smaller sizes, and unchanged for sizes that are not smaller', async () => {
     const wide = await sharp({ create: { width: 48, height: 20, channels: 3, background: 'navy' } })
       .png()
       .toBuffer()
@@ -109,7 +109,7 @@ describe('a picture', () => {
     ])
   })
 
-  it('is none when it is cut short', async () => {
+  it('is refused if it is truncated', async () => {
     const noise = await sharp({
       create: {
         width: 64,
@@ -126,7 +126,7 @@ describe('a picture', () => {
     ])
   })
 
-  it("carries over, and may change without the row's file", async () => {
+  it('is inherited, and may change without the file of rows', async () => {
     await folder.import('1', { ...sword(), 'assets/icons/sword.png': plain })
     await folder.import('2', sword({ name: 'Sword' }))
     await folder.import(
@@ -139,7 +139,7 @@ describe('a picture', () => {
     expect(folder.row('/v2/items/id.item.sword').icon).toBeUndefined()
   })
 
-  it('whose file a power cut left empty is written again', async () => {
+  it('is written again if a power cut left its file empty', async () => {
     await folder.import('1', { ...sword(), 'assets/icons/sword.png': plain })
     const files = treeOf(join(folder.dataDir, 'assets'))
     const { path } = iconOf(1)
@@ -152,7 +152,7 @@ describe('a picture', () => {
 describe('a model', () => {
   const wisp = (more: Row = {}) => ({ monsters: [{ id: 'id.monster.wisp', ...more }] })
 
-  it('is kept byte for byte', async () => {
+  it('is stored byte for byte', async () => {
     const bytes = model()
     await folder.import('1', { ...wisp({ model: 'assets/wisp.glb' }), 'assets/wisp.glb': bytes })
     const hash = sha256(bytes)
@@ -161,7 +161,7 @@ describe('a model', () => {
     expect(folder.list('/v2/monsters?has_model=false')).toHaveLength(0)
   })
 
-  it('is none with errors in it, or with text instead', async () => {
+  it('is refused if it has errors or is text', async () => {
     const content = { 'assets/a.glb': model({ asset: { version: '2.0' }, nodes: [{ mesh: 7 }] }), 'assets/b.glb': '{}' }
     expect(await folder.errorsOf('1', content)).toEqual([
       expect.stringMatching(/^assets\/a\.glb: expected a binary glTF model, got "/),
@@ -169,7 +169,7 @@ describe('a model', () => {
     ])
   })
 
-  it('that a row gains or loses is a change, although the listed row looks the same', async () => {
+  it('counts as a change if a row gains or loses it, although the listed row is the same', async () => {
     const files = { 'assets/wisp.glb': model(), 'assets/wisp.png': plain }
     await folder.import('1', { ...wisp(), ...files })
     await folder.import('2', wisp({ model: 'assets/wisp.glb', portrait: 'assets/wisp.png' }))
@@ -186,7 +186,7 @@ describe('a model', () => {
 })
 
 describe('a bundle that is imported once more with --replace', () => {
-  it.each(['missing', 'damaged'])('brings back pictures that are %s', async (fault) => {
+  it.each(['missing', 'damaged'])('restores pictures that are %s', async (fault) => {
     const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
     await folder.importAll([bundle])
     const { path } = iconOf(1)
@@ -199,7 +199,7 @@ describe('a bundle that is imported once more with --replace', () => {
     expect(treeOf(assets)).toBe(before)
   })
 
-  it('replaces the patch where pictures are encoded otherwise by now: rows name what is stored', async () => {
+  it('replaces the patch if pictures are encoded to other bytes by now, so that rows name the stored files', async () => {
     const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
     const prototype = sharp.prototype as Sharp
     const encode = Reflect.get<Sharp, 'png'>(prototype, 'png')
@@ -217,7 +217,7 @@ describe('a bundle that is imported once more with --replace', () => {
     expect(sha256(iconOf(1).bytes)).toBe(iconOf(1).hash)
   })
 
-  it('is needed where a bulk file has to be packed and lacks a picture', async () => {
+  it('is necessary if a bulk file has to be packed and a picture is missing', async () => {
     const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
     await folder.importAll([bundle], { patches: 'all' })
     const { path } = iconOf(1)
@@ -232,7 +232,7 @@ describe('a bundle that is imported once more with --replace', () => {
 })
 
 describe('an asset that cannot be written', () => {
-  it('is no validation error of the bundle, and leaves no import behind', async () => {
+  it('is not a validation error of the bundle, and nothing is imported', async () => {
     await folder.import('1')
     const before = folder.catalogHash()
     const bytes = model()

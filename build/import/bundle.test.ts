@@ -23,7 +23,7 @@ afterEach(() => folder.close())
 
 const answers = () => targets.map((target) => folder.get(target))
 
-/** A tar archive of entries given by hand, which no tool would write. */
+/** A tar archive of hand-made entries, which no tool would write. */
 function archive(
   name: string,
   entries: { path: string; type?: 'File' | 'SymbolicLink' | 'Link'; text?: string }[],
@@ -92,7 +92,7 @@ describe('the same bundle gives the same catalog', () => {
 })
 
 describe('the hash of a bundle', () => {
-  it('tells apart what is in which file', async () => {
+  it('depends on which file has which content', async () => {
     const contents: Content[] = [{ items: [{ id: 'a' }] }, { items: [{ id: 'b' }] }, { perks: [{ id: 'a' }] }, {}]
     const hashes = await Promise.all(
       contents.map(async (given) => hashBundle(await openBundle(folder.write('1', given), folder.dataDir))),
@@ -126,7 +126,7 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
     expect(await refusal(path)).toContain('items.ndjson is a Link: only files and folders')
   })
 
-  it('leaves its folder by `..`', async () => {
+  it('has a path with `..`', async () => {
     const path = archive('a.tar.gz', [head, { path: '../../escaped.txt', text: 'out' }])
     expect(await refusal(path)).toMatch(/cannot be unpacked: .*\.\./)
     expect(readdirSync(folder.beside('..'))).not.toContain('escaped.txt')
@@ -138,7 +138,7 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
     expect(readdirSync(folder.beside('.'))).not.toContain('escaped.txt')
   })
 
-  it('has more files than bundles have: 3 MB can make a million', async () => {
+  it('has too many files: 3 MB can contain a million', async () => {
     const path = archive('a.tar.gz', [
       head,
       ...Array.from({ length: 100_000 }, (_, at) => ({ path: `assets/${at}.png` })),
@@ -146,12 +146,12 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
     expect(await refusal(path)).toBe(`${path} cannot be unpacked: it has more than 100000 files and folders.`)
   })
 
-  it('has folders within folders without end', async () => {
+  it('has too deeply nested folders', async () => {
     const path = archive('a.tar.gz', [head, { path: `${'a/'.repeat(20)}b.png` }])
     expect(await refusal(path)).toBe(`${path} cannot be unpacked: it has folders within more than 16 others.`)
   })
 
-  it('is cut short, or is no archive at all', async () => {
+  it('is truncated, or not an archive', async () => {
     const bundle = folder.write('1', { 'locales/en.json': JSON.stringify({ a: 'b'.repeat(100_000) }) })
     const whole = folder.beside('whole.tar.gz')
     await create({ file: whole, gzip: true, cwd: bundle }, readdirSync(bundle))
@@ -180,7 +180,7 @@ describe('what is no bundle', () => {
     )
   })
 
-  it('is no link to a bundle: that one is followed', async () => {
+  it('does not include a link to a bundle, which is followed', async () => {
     const bundle = folder.write('1', content)
     symlinkSync(bundle, folder.beside('latest'))
     await folder.importAll([folder.beside('latest')])

@@ -20,7 +20,7 @@ function inCatalog<T>(read: (db: Database.Database) => T): T {
   }
 }
 
-/** One value from the catalog's tables. */
+/** A single value from the tables of the catalog. */
 const count = (sql: string) => inCatalog((db) => db.prepare(sql).pluck().get() as number)
 const resourceOf = (name: string) => folder.read((catalog) => catalog.resource(name)) as Resource
 const rowsAt = (scope: number, resource: string) =>
@@ -36,7 +36,7 @@ const onBranch = (branch: string, version: string, parent?: Row): Row => ({
 })
 
 describe('a first import', () => {
-  it('tells its patch, its rows and nothing else', async () => {
+  it('reports its patch and its rows, and nothing else', async () => {
     expect(await folder.import('1', { items: [item('b'), item('a')], perks: [] })).toMatchObject({
       outcome: 'imported',
       patchId: 1,
@@ -49,7 +49,7 @@ describe('a first import', () => {
     })
   })
 
-  it('fills what patch.json leaves out', async () => {
+  it('completes fields that patch.json leaves out', async () => {
     await folder.import('1')
     await folder.import({
       branch: 'main',
@@ -113,7 +113,7 @@ describe('what a row holds', () => {
     expect(count('SELECT count(*) FROM bodies JOIN search_items USING (body_id)')).toBe(2)
   })
 
-  it('does not hang on the order of its columns', async () => {
+  it('does not depend on the order of its columns', async () => {
     await folder.import('1', { items: [{ id: 'id.item.a', name: 'A', zeal: 1, colour: 'red', rarity: 'rare' }] })
     await folder.import('2', { items: [{ rarity: 'rare', colour: 'red', id: 'id.item.a', zeal: 1, name: 'A' }] })
     expect(Object.keys(folder.row('/v2/items/id.item.a'))).toEqual([
@@ -122,14 +122,14 @@ describe('what a row holds', () => {
     expect(count('SELECT count(*) FROM bodies JOIN search_items USING (body_id)')).toBe(1)
   })
 
-  it('may be columns that nobody declared: they pass through and are counted', async () => {
+  it('may include undeclared columns, which are stored and counted', async () => {
     const rows = [item('a', { zeal: 3, primary_min_armor: 1 }), item('b', { colour: { shade: ['red'] }, zeal: 4 })]
     const { unknownColumns } = await folder.import('1', { items: rows })
     expect(unknownColumns).toEqual({ items: ['colour', 'zeal'] })
     expect(folder.list('/v2/items')).toMatchObject(rows)
   })
 
-  it('may be columns named like what every object has', async () => {
+  it('may include columns named like properties of every object', async () => {
     const rows = [item('a', { constructor: 1, toString: 'x', hasOwnProperty: [2] })]
     const { unknownColumns } = await folder.import('1', { items: rows })
     expect(unknownColumns).toEqual({ items: ['constructor', 'hasOwnProperty', 'toString'] })
@@ -148,7 +148,7 @@ describe('captured_at', () => {
   const monster = (hp: number, more: Row = {}): Row => ({ id: 'id.monster.rat', hp, ...more })
   const sinceOf = (scope: number) => [...rowsAt(scope, 'monsters').sincePatchIds]
 
-  it("is the bundle's, and alone makes no change", async () => {
+  it('comes from the bundle, and is not a change by itself', async () => {
     await folder.import('1', { monsters: [monster(10, { captured_at: '2026-01-01T00:00:00Z' })] })
     await folder.import('2', { monsters: [monster(10, { captured_at: '2026-01-09T00:00:00Z' })] })
     expect(folder.row('/v2/monsters/id.monster.rat?patch=1').captured_at).toBe('2026-01-01T00:00:00Z')
@@ -157,7 +157,7 @@ describe('captured_at', () => {
     expect(folder.row('/v2/patches/2/changelog')).toMatchObject({ changes: [] })
   })
 
-  it('is, where the bundle has none, the import of the patch that brought the content', async () => {
+  it('is the import time of the patch that introduced the content, if the bundle has none', async () => {
     await folder.import('1', { monsters: [monster(10)] })
     await folder.import('2')
     await folder.import('3', { monsters: [monster(10)] })
@@ -169,7 +169,7 @@ describe('captured_at', () => {
 })
 
 describe('what a bundle leaves out', () => {
-  it('carries over from the parent: rows, facets, each locale, assets', async () => {
+  it('is inherited from the parent: rows, facets, each locale, assets', async () => {
     await folder.import('1', {
       items: [item('a', { name: 'Key', rarity: 'rare' })],
       perks: [perk('p', { name: 'Key' })],
@@ -193,7 +193,7 @@ describe('what a bundle leaves out', () => {
     expect(folder.row('/v2/items/id.item.a?patch=1&locale=de').name).toBe('Ding')
   })
 
-  it('is not carried over when its file is there and empty', async () => {
+  it('is not inherited if its file exists and is empty', async () => {
     await folder.import('1', { items: [item('a')], 'locales/en.json': { a: 'b' }, 'facets.json': { type: { a: 'b' } } })
     const empty = { items: [], 'locales/en.json': {}, 'facets.json': {} }
     await folder.import('2', empty, { acceptAnomalies: true })
@@ -211,7 +211,7 @@ describe('branches', () => {
     await folder.import(onBranch('test', 't2'), { perks: [perk('p', { name: 'three' })] })
   })
 
-  it('carry over along their own chain of parents', () => {
+  it('inherit along their own chain of parents', () => {
     expect(folder.list('/v2/items?patch=t2').map(({ id }) => id)).toEqual(['id.item.a', 'id.item.t'])
     expect(folder.list('/v2/items').map(({ id }) => id)).toEqual(['id.item.a', 'id.item.m'])
   })
@@ -223,13 +223,13 @@ describe('branches', () => {
     expect(folder.list('/v2/perks?branch=new')).toEqual([])
   })
 
-  it('may go on from a patch of another branch, in the middle of it', async () => {
+  it('may start from a patch in the middle of another branch', async () => {
     await folder.import(onBranch('main', '3', { branch: 'test', version: 't1' }))
     expect(folder.list('/v2/items').map(({ id }) => id)).toEqual(['id.item.a', 'id.item.t'])
     expect(folder.row('/v2/perks/id.perk.p')).toMatchObject({ name: 'one', patch_version: '1' })
   })
 
-  it('keep versions apart: the same one may stand on both', async () => {
+  it('have independent versions: both may have the same one', async () => {
     const { patchId } = await folder.import(onBranch('test', '2'), { perks: [perk('p', { name: 'four' })] })
     expect(patchId).toBe(5)
     expect(folder.row('/v2/perks/id.perk.p?branch=test&at_patch=2').name).toBe('four')
@@ -263,7 +263,7 @@ describe('patch_version is the patch that brought the content', () => {
 })
 
 describe('the rows of a patch', () => {
-  it('are stored once where patches have the same, and given back with the last patch that has them', async () => {
+  it('are stored once for patches with the same rows, and deleted with the last of them', async () => {
     const contents = () => count("SELECT count(DISTINCT content_id) FROM scope_rows WHERE resource = 'items'")
     const unused = () =>
       count(`SELECT count(*) FROM contents WHERE content_id NOT IN
@@ -290,14 +290,14 @@ describe('bodies', () => {
     expect(count('SELECT count(*) FROM bodies JOIN search_items USING (body_id)')).toBe(51)
   })
 
-  it('of equal rows of two resources are two', async () => {
+  it('of equal rows of two resources are separate', async () => {
     const ability = (kind: string) => [{ id: `id.${kind}.a`, name: 'A' }]
     await folder.import('1', { maps: ability('map'), religions: ability('religion') })
     expect(count('SELECT count(*) FROM bodies JOIN search_maps USING (body_id)')).toBe(1)
     expect(count('SELECT count(*) FROM bodies JOIN search_religions USING (body_id)')).toBe(1)
   })
 
-  it('go when the last patch that had them is replaced', async () => {
+  it('are deleted when the last patch that has them is replaced', async () => {
     await folder.import('1', { items: [item('a', { name: 'old' }), item('b')] })
     await folder.import('1', { items: [item('a', { name: 'new' }), item('b')] }, { replace: true })
     expect(count("SELECT count(*) FROM bodies WHERE text LIKE '%old%'")).toBe(0)
@@ -306,7 +306,7 @@ describe('bodies', () => {
 })
 
 describe('references that lead nowhere', () => {
-  it('are counted, those of carried rows too, and refuse nothing', async () => {
+  it('are counted, including those of inherited rows, and are no reason to refuse the bundle', async () => {
     const { dangling } = await folder.import('1', {
       items: [item('a', { archetype: 'id.item.a' })],
       monsters: [{ id: 'id.monster.rat', loot_table_id: 'id.loot_table.none' }, { id: 'id.monster.bat' }],
@@ -375,7 +375,7 @@ describe('the same version with other content', () => {
     expect(folder.tree()).toBe(before)
   })
 
-  it('replaces, when that is wanted: id and imported_at stay', async () => {
+  it('replaces the patch with --replace, keeping id and imported_at', async () => {
     await folder.import('1', { items: [item('a')] })
     await folder.import('2', { perks: [perk('p')] })
     const [first] = folder.list('/v2/patches')
@@ -401,7 +401,7 @@ describe('the same version with other content', () => {
 describe('after a patch was replaced, its children', () => {
   const fingerprints = () => folder.read((catalog) => catalog.patches.all.map(({ id }) => catalog.fingerprint(id)))
 
-  it('carry its new rows, texts and facets, as far down as they carried the old ones', async () => {
+  it('inherit its new rows, texts and facets wherever they inherited the old ones', async () => {
     await folder.import('1', { items: [item('a', { rarity: 'rare' })], 'locales/en.json': { Label_Rare: 'Old' } })
     await folder.import('2', { perks: [perk('p')] })
     await folder.import('3', { 'facets.json': { rarity: { rare: 'Label_Rare' } } })
@@ -423,7 +423,7 @@ describe('after a patch was replaced, its children', () => {
     expect(after.map((fingerprint, at) => fingerprint !== before[at])).toEqual([true, true, true, false, true])
   })
 
-  it('learn anew which patch brought their content', async () => {
+  it('are updated with the patch that introduced their content', async () => {
     const [a, b] = [perk('p', { name: 'A' }), perk('p', { name: 'B' })]
     await folder.import('1', { perks: [a] })
     await folder.import('2', { perks: [a] })
@@ -438,7 +438,7 @@ describe('after a patch was replaced, its children', () => {
     expect(versions()).toEqual(['1', '1', '3'])
   })
 
-  it('stay as if everything had been imported in this form from the start', async () => {
+  it('are the same as if everything had been imported in this form from the start', async () => {
     const later = async (into: DataFolder) => {
       await into.import('2', { perks: [perk('p', { name: 'two' })], 'facets.json': { rarity: { odd: 'Odd' } } })
       await into.import('3', { items: [item('a', { name: 'A', rarity: 'rare' })] })
@@ -467,7 +467,7 @@ describe('after a patch was replaced, its children', () => {
 })
 
 describe('several bundles in one import', () => {
-  it('come all or not at all', async () => {
+  it('are imported all or nothing', async () => {
     await folder.import('1', { items: [item('a')] })
     const before = folder.tree()
     const bundles = [
@@ -480,7 +480,7 @@ describe('several bundles in one import', () => {
     expect(summaries).toMatchObject([{ outcome: 'imported', patchId: 2 }])
   })
 
-  it('are told by their progress in bytes', async () => {
+  it('report their progress in bytes', async () => {
     const seen: { file: string; doneBytes: number; totalBytes: number }[] = []
     await folder.import(
       '1',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.close())
 
-/** Each has the picture of its name. */
+/** Rows of items, each with the picture of the same name. */
 const items = (...names: readonly string[]) => ({
   items: names.map((name): Row => ({ id: `id.item.${name}`, icon: `assets/${name}.png` })),
 })
@@ -31,7 +31,7 @@ const isServed = (icon: string) =>
   folder.read((catalog) => Object.keys(catalog.assets()).some((hash) => icon.endsWith(`/${hash}`)))
 
 describe('after a patch was replaced, patches below it', () => {
-  it('have its new pictures, in rows that they are imported with too', async () => {
+  it('have its new pictures, also in rows of their own bundles', async () => {
     await folder.import('c', { monsters: [{ id: 'id.monster.n' }] })
     await folder.import(
       'a',

@@ -69,7 +69,7 @@ const worlds = fc.record({
 })
 type World = Record<'items' | 'loot_tables' | 'monster_abilities', Row[]>
 
-/** A row as it must come back: without nulls, and as JSON has it. */
+/** The expected row: without nulls, and with the values that JSON can represent. */
 const expected = (row: Row): unknown =>
   JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))))
 

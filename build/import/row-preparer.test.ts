@@ -12,7 +12,7 @@ const withoutAssets = (row: Record<string, unknown>, { columns }: Resource) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns[name]?.asset && !isDerived(columns, name)))
 const isDerived = (columns: Resource['columns'], name: string) => columns[name]?.derived !== undefined
 
-/** The columns of a part of the row, in schema order, then the others by name. */
+/** The columns of a part of the row: declared ones in the order of the schema, then the others by name. */
 function expected(row: Record<string, unknown>, { columns }: Resource, detail: boolean): string | null {
   const declared = Object.keys(columns).filter((name) => (columns[name]?.detail ?? false) === detail)
   const others = Object.keys(row).filter((name) => !Object.hasOwn(columns, name))

@@ -3,7 +3,7 @@ import { linksOf } from './page-links.ts'
 
 const links = (text: string) => [...linksOf(text, 'https://ledger.test')]
 
-it('finds what a page leads to and what it is shown with', () => {
+it('finds the links of a page and the files that it loads', () => {
   expect(
     links(`<a href="/items/id.item.lantern_1#prices">x</a><link rel="alternate" href="/docs/errors.md">
       <meta property="og:image" content="https://ledger.test/cards/items/id.item.lantern_1.png">

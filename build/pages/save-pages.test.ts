@@ -19,7 +19,7 @@ const page = (body: string, more: Partial<PageResponse> = {}): PageResponse => (
   ...more,
 })
 
-/** A site of these pages; what it has no page of is 404. What was asked is noted. */
+/** A site with these pages, which answers 404 for any other path and records the requested paths. */
 function siteOf(pages: Readonly<Record<string, PageResponse>>) {
   const requested: string[] = []
   const save = (more: Partial<SavePagesOptions> = {}) =>
@@ -42,7 +42,7 @@ const world = {
   '/market': page('<a href="/market/id.item.lantern_1">', { isLive: true }),
 }
 
-it('follows links, asks for each page once, and writes what is there and does not live', async () => {
+it('follows links, requests each page once, and writes pages that exist and are not live', async () => {
   const { requested, save } = siteOf(world)
   expect(await save()).toEqual({ pages: 3, written: 3, removed: 0 })
   expect(requested).toEqual(['/', '/items', '/market', '/items/id.item.lantern_1', '/items/id.item.gone_1'])
@@ -50,13 +50,13 @@ it('follows links, asks for each page once, and writes what is there and does no
   expect(readFileSync(file('items/id.item.lantern_1.html'), 'utf8')).toContain('Home')
 })
 
-it('leaves to the service what it is told to', async () => {
+it('leaves excluded paths to the service', async () => {
   const { requested, save } = siteOf(world)
   expect(await save({ without: /^\/items\// })).toMatchObject({ pages: 2 })
   expect(requested).toEqual(['/', '/items', '/market'])
 })
 
-it('names each page by what is in it, with siblings of long ones', async () => {
+it('lists an ETag for each page, and writes siblings of long pages', async () => {
   await siteOf(world).save()
   const items = readFileSync(file('items.html'))
   expect(readPages(dataDir)?.pages['/items']).toBe(etagOf(items))
@@ -64,7 +64,7 @@ it('names each page by what is in it, with siblings of long ones', async () => {
   expect(existsSync(file('index.html.br'))).toBe(false)
 })
 
-it('asks nothing when neither the catalog nor the site has changed', async () => {
+it('requests nothing if neither the catalog nor the site has changed', async () => {
   await siteOf(world).save()
   const { requested, save } = siteOf(world)
   expect(await save()).toEqual({ pages: 3, written: 0, removed: 0 })
@@ -72,7 +72,7 @@ it('asks nothing when neither the catalog nor the site has changed', async () =>
 })
 
 it.each([{ state: 'embers' }, { site: 'second' }])(
-  'asks again with %j, and touches only what changed',
+  'requests pages again with %j, and writes only changed ones',
   async (changed) => {
     await siteOf(world).save()
     const before = statSync(file('items.html')).ino
@@ -83,21 +83,21 @@ it.each([{ state: 'embers' }, { site: 'second' }])(
   },
 )
 
-it('takes away the pages of what is gone, and what grew short loses its siblings', async () => {
+it('removes pages that no longer exist, and siblings of pages that became short', async () => {
   await siteOf(world).save()
   const saved = await siteOf({ '/': world['/'], '/items': page('None left') }).save({ state: 'embers' })
   expect(saved).toEqual({ pages: 2, written: 1, removed: 1 })
   expect([existsSync(file('items/id.item.lantern_1.html')), existsSync(file('items.html.br'))]).toEqual([false, false])
 })
 
-it('writes again what was lost from the folder', async () => {
+it('writes pages again that are missing in the folder', async () => {
   await siteOf(world).save()
   writeFileSync(file('index.html'), 'half')
   expect(await siteOf(world).save({ state: 'embers' })).toMatchObject({ written: 1 })
   expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
 })
 
-it('ends where a page fails, and asks again next time, although the pages of before are wanted again', async () => {
+it('stops if a page fails, and requests all pages next time, even for the previous state', async () => {
   await siteOf(world).save()
   const changed = { ...world, '/': page('<a href="/items">Moths</a> <a href="/market">Market</a>') }
   const broken = siteOf({ ...changed, '/items': page('oh', { status: 500 }) })
@@ -107,7 +107,7 @@ it('ends where a page fails, and asks again next time, although the pages of bef
   expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
 })
 
-it('writes a page again whose file has other bytes of the same number', async () => {
+it('writes a page again if its file has other bytes of the same size', async () => {
   await siteOf(world).save()
   writeFileSync(file('index.html'), world['/'].body.toString().replace('Items', 'Hexes'))
   rmSync(join(dataDir, 'pages.json'))
@@ -115,7 +115,7 @@ it('writes a page again whose file has other bytes of the same number', async ()
   expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
 })
 
-it('asks again where the index is damaged', async () => {
+it('requests pages again if the index is damaged', async () => {
   await siteOf(world).save()
   writeFileSync(join(dataDir, 'pages.json'), '{"format":1,"sta')
   expect(readPages(dataDir)).toBeUndefined()

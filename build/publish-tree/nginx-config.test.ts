@@ -14,7 +14,7 @@ const options: NginxOptions = {
 describe('the configuration', () => {
   const text = nginxConfig(options)
 
-  it('has every value in its place, and the same text each time', () => {
+  it('contains every value in its place, and is the same every time', () => {
     expect(text).not.toMatch(/\{\{|\}\}/)
     for (const line of [
       'listen [::]:8443;',
@@ -28,8 +28,8 @@ describe('the configuration', () => {
     expect(nginxConfig(options)).toBe(text)
   })
 
-  it('has the headers of every answer where nginx answers by itself', () => {
-    // A range that is beyond the end is answered with the headers of the file.
+  it('has the headers of every answer in all places where nginx answers by itself', () => {
+    // The answer to a range beyond the end has the headers of the file.
     const places = text
       .split('location ')
       .filter((place) => /return 4|return 5|_type (image|model)/.test(place) && !place.includes('return 416'))
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     expect(format).not.toMatch(/\$request\b|\$request_uri/)
   })
 
-  it('routes by no argument of a query', () => {
+  it('does not route by arguments of a query', () => {
     expect(text).not.toMatch(/\$arg_|\$args|\$query_string|\$is_args/)
   })
 
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     expect(cases.find(({ of }) => of.test(request))?.name ?? 'origin').toBe(patience)
   })
 
-  it('counts streams apart from requests, which go where the fewest are unanswered', () => {
+  it('counts streams separately from requests, which go to the instance with the fewest unanswered ones', () => {
     const [, requests = ''] = /upstream deepledger \{([^}]*)\}/.exec(text) ?? []
     const [, streams = ''] = /upstream deepledger_streams \{([^}]*)\}/.exec(text) ?? []
     expect([requests.includes('least_conn;'), streams.includes('least_conn;')]).toEqual([true, false])
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     expect(passes.map(([, place]) => place)).toEqual(['~ ^(/v[12]/events)$'])
   })
 
-  it('passes on what is quick as everything else', () => {
+  it('passes quick requests on like all others', () => {
     const [origin = '', quick = ''] = ['origin', 'quick'].map(
       (name) => text.split(`location @${name} {`)[1]?.split('\n    }')[0],
     )
@@ -104,12 +104,12 @@ describe('the configuration', () => {
     expect(quick).toContain(`proxy_read_timeout ${quickSeconds}s`)
   })
 
-  it('names no type that nginx has by itself, of which it would warn', () => {
+  it('declares no type that nginx knows itself, which would cause a warning', () => {
     expect(text).toContain('charset_types ')
     expect(text).not.toMatch(/charset_types[^;]*text\/html/)
   })
 
-  it('has brotli_static only where the module is', () => {
+  it('has brotli_static only with the option for the module', () => {
     expect(text).not.toMatch(/^ *brotli_static/m)
     expect(nginxConfig({ ...options, brotli: true })).toMatch(/^ *brotli_static on;/m)
   })
@@ -129,7 +129,7 @@ describe('the configuration', () => {
   )
 
   it.each(['0', '65536', '0.0.0.0:99999', '[::]:99999', 'localhost:', 'localhost:http', '::1'])(
-    'a port that there is not is refused: %s',
+    'an invalid port is refused: %s',
     (place) => {
       const sentence = `${JSON.stringify(place)} is not a host with a port from 1 to 65535; an IPv6 address is in brackets.`
       expect(() => nginxConfig({ ...options, listen: place })).toThrow(`listen ${sentence}`)

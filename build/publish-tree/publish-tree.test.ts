@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => folder.close())
 
 describe('a published tree', () => {
-  it('holds manifest, indexes, their files and their assets, error documents and the edge function, and nothing else', () => {
+  it('contains manifest, indexes, their files and assets, error documents and the edge function, and nothing else', () => {
     const manifest = readManifest(folder.dataDir)
     const wanted = new Set([
       `public/catalog/${manifest?.catalog}.db`,
@@ -76,7 +76,7 @@ describe('a published tree', () => {
     expect(statSync(current(`public/${name}`)).ino).toBe(statSync(join(folder.dataDir, name)).ino)
   })
 
-  it('can be read by a web server of another user, though the files of the service cannot', async () => {
+  it('can be read by a web server of another user, unlike the files of the service', async () => {
     const files = join(folder.dataDir, '_static')
     for (const name of filesIn(files)) chmodSync(join(files, name), 0o600)
     const elsewhere = folder.beside('readable')
@@ -88,7 +88,7 @@ describe('a published tree', () => {
     expect(hidden).toEqual([])
   })
 
-  it('says errors as problems', () => {
+  it('has problems as error documents', () => {
     for (const [code, { status }] of Object.entries(problems))
       expect(JSON.parse(readFileSync(current(`public/_errors/${code}.json`), 'utf8'))).toMatchObject({ code, status })
   })
@@ -105,7 +105,7 @@ describe('a published tree', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  it('has no compressed siblings, since a CDN packs by itself, unless asked for', async () => {
+  it('has compressed siblings only on request, because a CDN compresses itself', async () => {
     expect(filesIn(current('public/_static')).filter((name) => /\.(br|gz)$/.test(name))).toEqual([])
     const packed = await publishTree({ dataDir: folder.dataDir, to: folder.beside('packed'), compressed: true })
     const siblings = filesIn(packed.folder).filter((name) => /\.json\.(br|gz)$/.test(name))
@@ -129,7 +129,7 @@ describe('a new patch', () => {
     const others = added.filter((name) => !/^public\/(_static\/4|assets|bulk|catalog)\//.test(name))
     expect(others.every((name) => name.startsWith('public/_static/0/patches/'))).toBe(true)
     expect(added.length).toBeGreaterThan(200)
-    // The lists of patches, the patch that was current on main, what there is.
+    // The lists of patches, the previously current patch of main, indexes of assets and bulk files, and the manifest.
     const touched = changed.map((name) => name.replace(/^public\//, '').replace(/\/row\/[0-9a-f]{2}\//, '/row/*/'))
     expect(touched).toEqual([
       '_static/0/assets.single/index.json',
@@ -155,7 +155,7 @@ describe('a new patch', () => {
   })
 })
 
-/** A file of its own, for the releases hold the whole one. */
+/** Truncates a file after breaking its hard link, because the releases contain the complete file. */
 function tear(path: string): void {
   rmSync(path)
   writeFileSync(path, '{')
@@ -174,19 +174,19 @@ describe('pages that were written', () => {
     })
   })
 
-  it('are published with an index that the manifest means', async () => {
+  it('are published with an index whose hash is in the manifest', async () => {
     await publish()
     expect(pages().sort()).toEqual(['_pages/index.html', 'pages.json'])
     expect(manifestNow().pages).toBe(sha256(readFileSync(current('public/pages.json'), 'utf8')))
     expect(served()).toBe(true)
   })
 
-  it('are left to the service where nobody wants them', async () => {
+  it('are left to the service if they are excluded', async () => {
     await publish({ pages: false })
     expect([pages(), manifestNow().pages, served()]).toEqual([[], undefined, false])
   })
 
-  it('are not served from the moment on that another catalog is there, nor published with it', async () => {
+  it('are neither served nor published once there is another catalog', async () => {
     await publish()
     await folder.render()
     expect(served()).toBe(true)
@@ -194,7 +194,7 @@ describe('pages that were written', () => {
     expect(served()).toBe(false)
     const link = readlinkSync(join(to(), 'current'))
     await expect(publish({ pages: 'required' })).rejects.toThrow(
-      /^The pages are not of the state that the files were rendered from, .*: run `npm run render`, then publish again\.$/,
+      /^The pages do not show the state from which the files were rendered, .*: run `npm run render`, then publish again\.$/,
     )
     expect(readlinkSync(join(to(), 'current'))).toBe(link)
     await publish()
@@ -212,7 +212,7 @@ describe('pages that were written', () => {
       /^assets\/.*webp/,
       /webp is missing: run `npm run import -- <bundle> --replace` with a bundle that has it\.$/,
     ],
-  ])('%s that is lost is named with what brings it back', async (_, wanted, sentence) => {
+  ])('a missing file is reported with its remedy: %s', async (_, wanted, sentence) => {
     const path = join(folder.dataDir, filesIn(folder.dataDir).find((name) => wanted.test(name)) ?? '')
     const whole = readFileSync(path)
     onTestFinished(() => writeFileSync(path, whole))
@@ -222,7 +222,7 @@ describe('pages that were written', () => {
 })
 
 describe('a release is switched to whole, or not at all', () => {
-  it('who holds the last one keeps it', async () => {
+  it('the previous one can still be read', async () => {
     const held = join(to(), readlinkSync(join(to(), 'current')))
     const listed = treeOf(join(held, 'public/_static/0'))
     await rollBack({ api, dataDir: folder.dataDir, patches: 'all' })
@@ -234,8 +234,8 @@ describe('a release is switched to whole, or not at all', () => {
 
   it.each([
     ['a file is missing', (path: string) => rmSync(path), /is missing: run/],
-    ['a file is torn', tear, /is not the file that its index means/],
-  ])('nothing happens where %s', async (_, spoil, reason) => {
+    ['a file is torn', tear, /is not the file that its index lists/],
+  ])('nothing changes if %s', async (_, spoil, reason) => {
     const link = readlinkSync(join(to(), 'current'))
     const path = join(folder.dataDir, '_static/3/items/list/25/1.json')
     const whole = readFileSync(path)
@@ -247,7 +247,7 @@ describe('a release is switched to whole, or not at all', () => {
     await publish()
   })
 
-  it('nor where the disk of the releases is full, which is named', async () => {
+  it('nothing changes if the disk of the releases is full, which the error names', async () => {
     const spy = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     })
@@ -259,7 +259,7 @@ describe('a release is switched to whole, or not at all', () => {
     await expect(publish()).rejects.toThrow(`The disk of ${to()} is full: `)
   })
 
-  it('nor where nothing was rendered', async () => {
+  it('nothing changes if nothing was rendered', async () => {
     const empty = new DataFolder()
     await expect(publishTree({ dataDir: empty.dataDir, to: to() })).rejects.toThrow(/has no rendered tree/)
     empty.close()
@@ -267,7 +267,7 @@ describe('a release is switched to whole, or not at all', () => {
 })
 
 describe('the edge function', () => {
-  it('is one module that imports nothing, far below 20 MB, and the same each time', async () => {
+  it('is one module without imports, far below 20 MB, and the same every time', async () => {
     const text = await bundleEdge()
     expect(text).not.toMatch(/\bimport\s*[{*'"]|\brequire\(|from\s*["']node:/)
     expect(text.length).toBeLessThan(1_000_000)

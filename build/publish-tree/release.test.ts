@@ -25,7 +25,7 @@ function writtenRelease(text: string): Release {
   return release
 }
 
-/** The removal of a release ends after one of its files. */
+/** Interrupts the removal of a release after one of its files. */
 function killRemoval() {
   const remove = fs.rmSync
   const spy = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
@@ -40,7 +40,7 @@ function killRemoval() {
   }
 }
 
-it('a release whose removal was killed is written anew when its content comes back', () => {
+it('a release whose removal was interrupted is written again if the same content is published', () => {
   for (const text of ['1', '2']) writtenRelease(text).finish()
   const release = writtenRelease('3')
   const restore = killRemoval()
@@ -71,7 +71,7 @@ it.each([
   ['lacks its list of files', (folder: string) => rmSync(join(folder, 'files.json'))],
   ['has a folder in place of a file', (folder: string) => replaceByFolder(join(folder, 'first'))],
   ['has a file in place of a folder', (folder: string) => replaceByFile(join(folder, 'below'))],
-])('a release that %s is mended when the same is published again', (_, spoil) => {
+])('a release that %s is repaired when the same content is published again', (_, spoil) => {
   const write = () => {
     const release = new Release(to)
     release.add({ name: 'first', bytes: 'A' })

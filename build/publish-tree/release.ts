@@ -151,7 +151,7 @@ function isSame(path: string, other: string, hash = etagOf(readFileSync(other)))
 function verifiedDigest(file: TreeFile): string {
   const digest = etagOf(readTreeFile(file))
   if ('etag' in file && file.etag !== undefined && digest !== file.etag)
-    throw brokenFileError(`${file.name} is not the file that its index means`, file)
+    throw brokenFileError(`${file.name} is not the file that its index lists`, file)
   return digest
 }
 

@@ -56,7 +56,7 @@ export function* treeFiles(
   const written = pages === false ? undefined : currentPagesIndex(dataDir, manifest)
   if (pages === 'required' && written === undefined)
     throw new Error(
-      'The pages are not of the state that the files were rendered from, as when an import ends meanwhile: run `npm run render`, then publish again.',
+      'The pages do not show the state from which the files were rendered, for example because an import ended meanwhile: run `npm run render`, then publish again.',
     )
   const encodings = compressed ? (Object.keys(siblingExtensions) as SiblingEncoding[]) : undefined
   yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written), encodings }) }
@@ -65,7 +65,7 @@ export function* treeFiles(
     for (const [name, hash] of Object.entries(folders)) {
       const folder = folderOf(Number(scope), name)
       const index = readIndex(dataDir, folder, hash)
-      if (!index) throw new Error(`${folder} is not the one that the manifest means: run \`npm run render\` first.`)
+      if (!index) throw new Error(`${folder} is not the one that the manifest lists: run \`npm run render\` first.`)
       yield { name: `${folder}/${indexFile}`, path: join(dataDir, folder, indexFile) }
       for (const [file, etag] of Object.entries(index.all('files'))) {
         yield { name: `${folder}/${file}.json`, path: join(dataDir, folder, `${file}.json`), etag }

@@ -1,4 +1,4 @@
-// Builders with data folders of their own that publish to the same place: one at a time, and what is there is whole.
+// Builders with separate data folders that publish to the same folder: one at a time, and releases are always complete.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { DataFolder } from '../test/test-bundle.ts'
 import { readCurrent } from './release.ts'
 
-/** What a builder said of a publish. */
+/** The outcome of a publish that a builder reported. */
 interface Published {
   readonly hash?: string
   readonly error?: string
@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, '../test/publisher.ts')
 let folders: DataFolder[]
 let builders: ChildProcess[]
 let to: string
-/** Files: one says that a builder keeps the others out, and the other that it is to go on. */
+/** Two files: the first signals that a builder holds the lock, the second that it may continue. */
 let signals: readonly [holding: string, goOn: string]
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function publish(builder: ChildProcess, how = 'publish'): Promise<Publishe
 
 const busy = () => `BusyError: Another publish is at work in ${to}: wait for it to end.`
 
-/** The hash of the current release by what is in it. */
+/** The hash of the current release, computed from its files. */
 function currentHash(): string {
   const { folder, listing } = readCurrent(to) ?? { folder: '', listing: {} }
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -59,7 +59,7 @@ function currentHash(): string {
   return sha256(Object.entries(listing).flat().join('\n'))
 }
 
-it('one that begins while another publishes is told to wait, and publishes once that one has ended', async () => {
+it('one that starts while another publishes is refused, and can publish once that one has ended', async () => {
   const [first, second] = builders
   if (!first || !second) throw new Error('there are no two builders')
   const [holding, goOn] = signals

@@ -7,7 +7,7 @@ import { api } from '../../data/api/table.ts'
 import { rollBack } from '../roll-back.ts'
 import { DataFolder } from '../test/test-bundle.ts'
 
-/** What a file system refuses: the code of each hard link, and the names that no file is renamed to, or removed. */
+/** Operations that the file system refuses: hard links with this error code, renames to these names, and removals of them. */
 const faults: { link?: string | undefined; rename?: string | undefined; remove?: string | undefined } = {}
 const { linkSync, renameSync, rmSync } = fs
 
@@ -45,7 +45,7 @@ const back = () => rollBack({ api, dataDir: folder.dataDir, patches: 'none' })
 const versions = () => folder.read((catalog) => catalog.patches.all.map(({ version }) => version))
 const isThere = (name: string) => existsSync(join(folder.dataDir, name))
 
-/** Does the work, which is interrupted before a file gets its name. */
+/** Runs work that is interrupted before a file is renamed to this name. */
 async function interrupt(name: string, work: () => Promise<unknown>): Promise<void> {
   faults.rename = name
   await expect(work()).rejects.toThrow('interrupted')
@@ -53,7 +53,7 @@ async function interrupt(name: string, work: () => Promise<unknown>): Promise<vo
 }
 
 describe('an import that is interrupted', () => {
-  it('before its catalog is in place loses neither state', async () => {
+  it('before its catalog is in place leaves both states usable', async () => {
     await interrupt('catalog.db', () => folder.import('3'))
     expect(versions()).toEqual(['1', '2'])
     await back()
@@ -75,7 +75,7 @@ describe('an import that is interrupted while it removes files of rows that went
   const filesOf = (slug: string) =>
     folder.tree('_static').match(new RegExp(`perks/row/../id.perk.${slug}.json`, 'g')) ?? []
 
-  it('has the rest removed by the next import, though that changes nothing', async () => {
+  it('leaves files that the next import removes, even if that one changes nothing', async () => {
     const all = { patches: 'all', replace: true, acceptAnomalies: true } as const
     const content = { perks: [perk('alone')] }
     await folder.import('2', { perks: [perk('alone'), perk('gone')] }, all)
@@ -91,7 +91,7 @@ describe('an import that is interrupted while it removes files of rows that went
 })
 
 describe('a rollback that is interrupted', () => {
-  it('before its catalog is in place is done by the next one', async () => {
+  it('before its catalog is in place is repeated by the next rollback', async () => {
     await interrupt('catalog.db', back)
     expect(versions()).toEqual(['1', '2'])
     await back()
@@ -115,7 +115,7 @@ describe('where files cannot be linked', () => {
     expect(versions()).toEqual(['1', '2'])
   })
 
-  it('for another reason, the import fails, and the next one leaves nothing of it', async () => {
+  it('for another reason, the import fails, and the next one removes its files', async () => {
     faults.link = 'EIO'
     await expect(folder.import('3')).rejects.toThrow('EIO')
     faults.link = undefined

@@ -44,14 +44,14 @@ const filesIn = (name: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Folder and index of each rendered folder. */
+/** Path and index of each rendered folder. */
 const indexes = (): [folder: string, index: FolderIndex][] =>
   filesIn('_static')
     .filter((file) => file.endsWith('/index.json'))
     .map((file) => [dirname(file), JSON.parse(readFileSync(file, 'utf8')) as FolderIndex])
 
 describe('the rendered tree', () => {
-  it('is the same whenever the same is imported', async () => {
+  it('is the same whenever the same bundles are imported', async () => {
     const other = new DataFolder()
     try {
       for (const into of [folder, other]) {
@@ -64,7 +64,7 @@ describe('the rendered tree', () => {
     }
   })
 
-  it('is the same when it is rendered step by step and when at once', async () => {
+  it('is the same whether patches are rendered one by one or all at once', async () => {
     await folder.import('1', first, all)
     await folder.import('2', { items: items(61) }, all)
     const grown = folder.tree('_static')
@@ -74,7 +74,7 @@ describe('the rendered tree', () => {
     expect(folder.tree('_static')).toBe(grown)
   })
 
-  it('holds the bytes that the catalog answers, one file for each static request', async () => {
+  it('contains the bytes that the catalog answers, in one file for each static request', async () => {
     await folder.import('1', first, all)
     const wrong: string[] = []
     let found = 0
@@ -100,7 +100,7 @@ describe('the rendered tree', () => {
     expect(existsSync(path('_static/1/items/list/25/4.json'))).toBe(false)
   })
 
-  it('has no file for what is answered with a problem', async () => {
+  it('has no file for requests that are answered with a problem', async () => {
     await folder.import('1', first, all)
     await folder.import('2', {}, all)
     const index = JSON.parse(readFileSync(path('_static/0/patches/index.json'), 'utf8')) as FolderIndex
@@ -108,7 +108,7 @@ describe('the rendered tree', () => {
     expect(changelogs.map((name) => name.split('/').at(-1))).toEqual(['2'])
   })
 
-  it('has indexes whose ETags are the hashes of the files, and whose own hashes the manifest holds', async () => {
+  it('has indexes with the hashes of the files as ETags, and a manifest with the hashes of the indexes', async () => {
     await folder.import('1', first, all)
     const found = indexes()
     expect(found.length).toBeGreaterThan(5)
@@ -121,7 +121,7 @@ describe('the rendered tree', () => {
     }
   })
 
-  it('has compressed siblings of the same bytes, where they are worth it', async () => {
+  it('has compressed siblings of the same content, if they are worth it', async () => {
     await folder.import('1', first, all)
     const files = filesIn('_static').filter((file) => file.endsWith('.json') && !file.endsWith('/index.json'))
     const large = files.filter((file) => statSync(file).size >= minCompressedFileBytes)
@@ -134,7 +134,7 @@ describe('the rendered tree', () => {
     expect(filesIn('_static').filter((file) => /\.(br|gz)$/.test(file))).toHaveLength(2 * large.length)
   })
 
-  it('knows totals and the raw keys that do not follow the rule', async () => {
+  it('contains totals and the raw keys that do not follow the rule', async () => {
     const rows = [
       { id: 'id.item.a', source_key: 'Id_Item_A' },
       { id: 'id.item.b', source_key: 'Weird/Key' },
@@ -146,7 +146,7 @@ describe('the rendered tree', () => {
     })
   })
 
-  it('keeps every folder below 50,000 files, for 150,000 rows too', () => {
+  it('keeps every folder below 50,000 files, even for 150,000 rows', () => {
     const endpoint = api.endpoints.find(({ id }) => id === 'items.single') as Endpoint
     const list = api.endpoints.find(({ id }) => id === 'items.list') as Endpoint
     const patch = { id: 1 } as Manifest['patches'][number]
@@ -165,7 +165,7 @@ describe('the rendered tree', () => {
 })
 
 describe('rendering again', () => {
-  it('writes nothing where nothing changed', async () => {
+  it('writes nothing if nothing has changed', async () => {
     await folder.import('1', first, all)
     const before = folder.tree()
     const { written, changed } = await folder.render()
@@ -182,7 +182,7 @@ describe('rendering again', () => {
     expect(times()).toEqual(before)
   })
 
-  it('writes what a replacement changed, in the patch and in its children, and keeps the rest', async () => {
+  it('writes files that a replacement changed, in the patch and its children, and keeps the others', async () => {
     await folder.import('1', first, all)
     await folder.import('2', { perks: [{ id: 'id.perk.p', name: 'Perk' }, { id: 'id.perk.q' }] }, all)
     const changed = items(60).map((row, at) => (at === 7 ? { ...row, name: 'Seventh' } : row))
@@ -195,7 +195,7 @@ describe('rendering again', () => {
     }
   })
 
-  it('writes everything when it is told to, and the same', async () => {
+  it('writes everything with `everything`, to the same bytes', async () => {
     await folder.import('1', first, all)
     const before = folder.tree()
     const { written, kept } = await folder.render({ everything: true })
@@ -209,7 +209,7 @@ describe('rendering again', () => {
     ['cut off', '{"format":1,"cata'],
     ['empty', ''],
     ['nothing but null', 'null'],
-  ])('goes by the catalog alone when the manifest is %s', async (_, damaged) => {
+  ])('depends only on the catalog if the manifest is %s', async (_, damaged) => {
     await folder.import('1', first, all)
     const before = folder.tree()
     writeFileSync(path('manifest.json'), damaged)
@@ -218,7 +218,7 @@ describe('rendering again', () => {
   })
 
   it.each(['_static/1/items', '_static/1/items/index.json', '_static/0'])(
-    'brings back %s when it is gone',
+    'restores %s if it is missing',
     async (name) => {
       await folder.import('1', first, all)
       const before = folder.tree()
@@ -230,7 +230,7 @@ describe('rendering again', () => {
 })
 
 describe('files that nothing names any longer', () => {
-  it('are removed when rows went', async () => {
+  it('are removed when rows are removed', async () => {
     await folder.import('1', first, all)
     await folder.import('1', { ...first, items: items(3) }, { ...all, replace: true, acceptAnomalies: true })
     const straight = new DataFolder()
@@ -243,7 +243,7 @@ describe('files that nothing names any longer', () => {
     }
   })
 
-  it('are removed when a body shrank below what is worth compressing', async () => {
+  it('are removed when a body becomes too short to be worth compressing', async () => {
     const padded = (padding: string) => ({ items: [{ id: 'id.item.a', description: padding }] })
     await folder.import('1', padded('x'.repeat(9000)), all)
     const compressed = () => filesIn('_static/1/items').filter((file) => /\.(br|gz)$/.test(file))
@@ -264,7 +264,7 @@ describe('RENDER_PATCHES', () => {
     await folder.import('3')
   })
 
-  it('none renders what belongs to no patch', () => {
+  it('none renders only what belongs to no patch', () => {
     expect([scopes(), folders()]).toEqual([['0'], ['0']])
   })
 
@@ -307,7 +307,7 @@ describe('an empty data folder', () => {
 })
 
 describe('a render that breaks off', () => {
-  /** Imports with a render that stops after so many files. */
+  /** Imports with a render that fails after this number of files. */
   const breakOff = (after: number) => {
     const changed = items(60).map((row) => ({ ...row, name: 'Other' }))
     const onRender = ({ doneFiles }: { doneFiles: number }) => {
@@ -317,7 +317,7 @@ describe('a render that breaks off', () => {
   }
 
   it.each([0, 3, 20, 80])(
-    'after %d files leaves catalog and manifest, and the next one mends the tree',
+    'after %d files leaves catalog and manifest unchanged, and the next one repairs the tree',
     async (after) => {
       await folder.import('1', first, all)
       const before = folder.tree()
@@ -329,7 +329,7 @@ describe('a render that breaks off', () => {
     },
   )
 
-  it('never leaves an index beside files that it does not describe', async () => {
+  it('never leaves an index next to files that it does not describe', async () => {
     await folder.import('1', first, all)
     await expect(breakOff(20)).rejects.toThrow('the disk is full')
     for (const [below, { files }] of indexes()) {
@@ -340,7 +340,7 @@ describe('a render that breaks off', () => {
 })
 
 describe('the total of a list', () => {
-  it('counts what the list answers with, so that its file and the catalog tell the same next page', async () => {
+  it('counts the rows that the list answers, so that its file and the catalog have the same next page', async () => {
     const onTest = (version: number) => ({ branch: 'test', version: `t${version}` })
     const heads = [...Array.from({ length: 25 }, (_, at) => String(at + 1)), onTest(1), onTest(2)]
     await folder.importAll(heads.map((head) => folder.write(head)))
@@ -368,7 +368,7 @@ describe('rendered files', () => {
     }
   }
 
-  it('are outdated where they were rendered from something else, not where they are missing', async () => {
+  it('are outdated if they were rendered from another state, but not if they are missing', async () => {
     await folder.import('1', first, all)
     expect(await outdated()).toBe(false)
     const { scopes, ...rest } = manifest()

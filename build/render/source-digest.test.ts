@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** True where a line of comment at the end of the file gives another digest. */
+/** Whether a comment at the end of the file changes the digest. */
 async function matters(file: string): Promise<boolean> {
   const path = join(root, file)
   const text = readFileSync(path)
@@ -35,7 +35,7 @@ async function matters(file: string): Promise<boolean> {
   return before !== after
 }
 
-it('is that of this folder', async () => {
+it('is the digest of this folder', async () => {
   expect(await sourceDigest()).toBe(before)
 })
 
@@ -64,7 +64,7 @@ it.each([
   expect(await matters(file)).toBe(false)
 })
 
-it('changes with the version of a package that an answer rests on, and with no other', async () => {
+it('changes only with the versions of packages that answers depend on', async () => {
   const file = join(root, 'package-lock.json')
   const text = readFileSync(file, 'utf8')
   const lock = JSON.parse(text) as { packages: Record<string, { version: string }> }
@@ -78,7 +78,7 @@ it('changes with the version of a package that an answer rests on, and with no o
   writeFileSync(file, text)
 })
 
-it('is computed anew where a module imports another one, and where the cache is damaged', async () => {
+it('is computed again if a module has a new import, or the cache is damaged', async () => {
   const table = join(root, 'data/api/table.ts')
   const text = readFileSync(table, 'utf8')
   writeFileSync(join(root, 'data/api/new.ts'), 'export const one = 1\n')
@@ -92,7 +92,7 @@ it('is computed anew where a module imports another one, and where the cache is 
   expect(await digestOfSources(root)).toBe(before)
 })
 
-it('is not cached where a module was written while its imports were looked for', async () => {
+it('is not cached if a module was changed while imports were being collected', async () => {
   const cache = join(root, 'node_modules/.cache/source-digest.json')
   const table = join(root, 'data/api/table.ts')
   const soon = new Date(Date.now() + 60_000)

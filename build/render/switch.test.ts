@@ -17,7 +17,7 @@ afterEach(() => {
   folder.close()
 })
 
-/** Puts a `sync` in front of the system's. */
+/** Makes a script take precedence over the system's `sync`. */
 function stubSync(script: string): void {
   const programs = folder.beside('programs')
   mkdirSync(programs)
@@ -27,7 +27,7 @@ function stubSync(script: string): void {
 }
 
 describe('a tree that cannot be flushed', () => {
-  it('is not switched to: the import fails with a sentence, and the old state stays', async () => {
+  it('is not switched to: the import fails with a message, and the old state remains', async () => {
     const before = folder.tree('manifest.json')
     stubSync('[ $# -eq 0 ] || { echo "sync: error syncing: Input/output error" >&2; exit 1; }')
     await expect(folder.import('2')).rejects.toThrow(
@@ -38,7 +38,7 @@ describe('a tree that cannot be flushed', () => {
     expect(folder.read((catalog) => catalog.patches.all.length)).toBe(1)
   })
 
-  it('is flushed with everything else where `sync` has no -f', async () => {
+  it('is flushed with all other file systems if `sync` has no -f', async () => {
     stubSync('[ $# -eq 0 ] || { echo "sync: unrecognized option: f" >&2; exit 1; }')
     await folder.import('2')
     expect(readManifest(folder.dataDir)?.patches).toHaveLength(2)
@@ -46,7 +46,7 @@ describe('a tree that cannot be flushed', () => {
 })
 
 const hasMemory = canRun('a tree in memory', '/dev/shm', existsSync('/dev/shm'))
-it.runIf(hasMemory)('a tree in memory is not flushed: there is no disk to write it to', async () => {
+it.runIf(hasMemory)('a tree in memory is not flushed, because there is no disk', async () => {
   const inMemory = new DataFolder()
   onTestFinished(() => inMemory.close())
   stubSync('exit 1')
@@ -54,7 +54,7 @@ it.runIf(hasMemory)('a tree in memory is not flushed: there is no disk to write 
   expect(readManifest(inMemory.dataDir)?.patches).toHaveLength(1)
 })
 
-it('a switch that ends before the manifest is in its place leaves the manifest of the new catalog beside it', async () => {
+it('a switch that is interrupted before the manifest is in its place leaves the new manifest next to the catalog', async () => {
   const catalog = `${folder.dataDir}/catalog.next.db`
   copyFileSync(folder.catalogPath, catalog)
   const next: Manifest = { format: 1, catalog: 'hash', state: 'state', patches: [], scopes: {} }

@@ -68,7 +68,7 @@ describe('a path', () => {
 })
 
 describe('a definition', () => {
-  it('takes resources with their endpoints, and endpoints declared by hand', () => {
+  it('accepts resources, with their endpoints, and endpoints declared by hand', () => {
     const { resources, endpoints } = defineApi([lanterns, at('/v2/meta', 'meta')])
     expect([...resources.keys()]).toEqual(['lanterns'])
     expect(endpoints.map(({ id, path }) => `${id} ${path}`)).toEqual([

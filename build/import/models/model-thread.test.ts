@@ -18,7 +18,7 @@ it('a model that makes the validator overflow its stack is refused, and the next
 
 it('a model that takes the validator too long is refused', async () => {
   thread = new ModelThread(2000)
-  // So that the time is not that of starting the thread.
+  // Starts the thread, so that the limit does not include the time of its start.
   await expect(thread.check(nested(10))).resolves.toBeUndefined()
   const parts = Array.from({ length: 300_000 }, (_, at) => `{"children":[${at + 1}]}`)
   const endless = binaryModel(`{${asset},"nodes":[${parts.join()},{}]}`)

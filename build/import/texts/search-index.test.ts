@@ -1,4 +1,4 @@
-// What a patch can be searched for, and how little a patch adds that changes little.
+// Searches in patches, and the size of the index of a patch that changes little.
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder, type Row } from '../../test/test-bundle.ts'
@@ -12,7 +12,7 @@ afterEach(() => folder.close())
 
 const item = (slug: string, name?: string, more: Row = {}): Row => ({ id: `id.item.${slug}`, name, ...more })
 
-/** Ids that are found, with the former name where that was found. */
+/** Ids of the results, with the former name if that matched. */
 const find = (q: string, more = '') =>
   folder
     .list(`/v2/search?q=${encodeURIComponent(q)}&limit=100${more}`)
@@ -58,7 +58,7 @@ describe('a patch is searched', () => {
     expect(find('moorwicht')).toEqual(['a was Moorwicht'])
   })
 
-  it('as it was, whatever came later', async () => {
+  it('in its own state, whatever was imported later', async () => {
     await folder.import('1', { items: [item('a', 'Ash Bow'), item('b', 'Elm Bow')] })
     await folder.import('2', { items: [item('a', 'Fir Bow'), item('c', 'Oak Bow')] })
     expect(find('bow', '&patch=1')).toEqual(['a', 'b'])
@@ -68,7 +68,7 @@ describe('a patch is searched', () => {
 })
 
 describe('former names', () => {
-  it('are those of all ancestors, until they are the name again', async () => {
+  it('are those of all ancestors, until one becomes the name again', async () => {
     for (const [version, name] of ['Ash Bow', 'Elm Sword', 'Fir Axe', 'Ash Bow'].entries())
       await folder.import(String(version + 1), { items: [item('a', name)] })
     expect(find('ash bow', '&patch=3')).toEqual(['a was Ash Bow'])
@@ -89,7 +89,7 @@ describe('former names', () => {
     expect(find('ash bow')).toEqual(['a was Ash Bow'])
   })
 
-  it('are found where only a text changed since', async () => {
+  it('are found if only a text has changed since', async () => {
     await folder.import('1', { items: [item('a', 'Ash Bow')] })
     await folder.import('2', { items: [item('a', 'Elm Sword')] })
     await folder.import('3', { items: [item('a', 'Elm Sword', { description: 'Sharp.' })] })
@@ -99,7 +99,7 @@ describe('former names', () => {
 })
 
 describe('rows that stay as they are', () => {
-  it('are found by what their texts say now', async () => {
+  it('are found by their current texts', async () => {
     const items = [item('a', 'k', { description: 'd' }), item('b', 'Elm Bow')]
     await folder.import('1', { items, 'locales/de.json': { k: 'Moosbrot', d: 'Lecker.' } })
     await folder.import('2', { 'locales/de.json': { k: 'Farnbrot', d: 'Lecker.' } })
@@ -113,7 +113,7 @@ describe('rows that stay as they are', () => {
     expect(find('elm bow')).toEqual(['b'])
   })
 
-  it('are found by what their rarity is called now', async () => {
+  it('are found by the current label of their rarity', async () => {
     await folder.import('1', {
       items: [item('a', 'Ash Bow', { rarity: 'epic' })],
       'facets.json': { rarity: { epic: 'Epic' } },
@@ -123,7 +123,7 @@ describe('rows that stay as they are', () => {
     expect(find('mythical ash')).toEqual(['a'])
   })
 
-  it('are found by what a rarity that no item has is called now', async () => {
+  it('are found by the current label of a rarity that no item has', async () => {
     const maps = [{ id: 'id.map.fen', name: 'Fen', rarity: 'cursed_one' }]
     await folder.import('1', { maps, 'locales/de.json': { 'Cursed One': 'Verflucht' } })
     await folder.import('2', { 'locales/de.json': { 'Cursed One': 'Verwunschen' } })
@@ -134,7 +134,7 @@ describe('rows that stay as they are', () => {
 })
 
 describe('a patch that is replaced', () => {
-  it('is searched as it is now, and so are its children', async () => {
+  it('is searched in its new state, and so are its children', async () => {
     await folder.import('1', { items: [item('a', 'Ash Bow')] })
     await folder.import('2', { maps: [{ id: 'id.map.m', name: 'Fen' }] })
     await folder.import('1', { items: [item('a', 'Elm Sword'), item('b', 'Elm Axe')] }, { replace: true })
@@ -162,7 +162,7 @@ describe('stored indexes', () => {
     expect(bytes[0]).toEqual(bytes[1])
   })
 
-  it('grow by little where little changes, and by nothing where nothing does', async () => {
+  it('grow little if little changes, and not at all if nothing does', async () => {
     await folder.import('1', { items: rows })
     await folder.import('2', { items: rows.map((row, at) => (at % 100 === 0 ? item(`i${at}`, `Other ${at}`) : row)) })
     await folder.import('3', { items: rows.map((row, at) => (at % 100 === 0 ? item(`i${at}`, `Other ${at}`) : row)) })

@@ -27,7 +27,7 @@ async function workOf(worker: TextWorker) {
   return { packed: packed.map((one) => one && Buffer.from(one).toString('hex')), segments }
 }
 
-it('does the same on its own thread and on another', async () => {
+it('has the same results on this thread and on another', async () => {
   const own = await workOf(createTextWorker(0))
   expect(own.packed.every((one) => one !== undefined)).toBe(true)
   const [segment] = own.segments.map((bytes) => SearchSegment.fromBytes(zstdDecompressSync(bytes)))
@@ -46,7 +46,7 @@ it.each([0, much])('packs no file with validation errors (%d bytes)', async (byt
   expect(packed.map((one) => one !== undefined)).toEqual([false, false, true, false])
 })
 
-it.each([0, much])('indexes no row before the texts of its bundle are there (%d bytes)', async (bytes) => {
+it.each([0, much])('refuses to index rows before the texts of their bundle are packed (%d bytes)', async (bytes) => {
   const worker = createTextWorker(bytes)
   const early = [() => worker.index([row('a')]), () => worker.finish()]
   for (const call of early)

@@ -25,7 +25,7 @@ describe('the history of a row', () => {
     expect(historyOf('items/id.item.ember_lantern_5001/history?branch=ptr')).toHaveLength(2)
   })
 
-  it('of a row that never changed is its beginning', () => {
+  it('of a row that never changed has only its first patch', () => {
     expect(historyOf('items/id.item.gloam_blade_5001/history')).toEqual([
       { patch_id: 1, version: '1.0.0.2101', change: 'added', fields: [] },
     ])

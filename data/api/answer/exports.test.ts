@@ -6,7 +6,7 @@ import { testStore } from '../test/test-store.ts'
 import type { RowObject } from './rows/row-view.ts'
 import { exportParts } from './exports.ts'
 
-it('a column of which every object has the name is empty in rows that lack it', () => {
+it('a column named like a property of every object is empty in rows that lack it', () => {
   const items: RowObject[] = [
     { id: 'id.item.a', name: 'A' },
     { id: 'id.item.b', name: 'B', constructor: 'named' },

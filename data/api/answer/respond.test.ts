@@ -20,7 +20,7 @@ const codeOf = (url: string) => {
 }
 
 describe('a list', () => {
-  it('is wrapped rows in the order of ids', () => {
+  it('has its rows in the order of ids', () => {
     expect(bodyOf('/v2/items?limit=2')).toMatchObject({
       pagination: { count: 2, limit: 2, page: 1, num_pages: 2, total: 3, next: '/v2/items?limit=2&page=2&patch=4' },
       body: [{ id: 'id.item.ember_lantern_5001' }, { id: 'id.item.gloam_blade_5001' }],
@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(idsOf(url)).toEqual(ids)
   })
 
-  it('past its end is empty, without a next page', () => {
+  it('is empty past its end, without a next page', () => {
     expect(bodyOf('/v2/items?page=9')).toMatchObject({
       pagination: { count: 0, page: 9, total: 3, next: null },
       body: [],
@@ -65,7 +65,7 @@ describe('a list', () => {
 })
 
 describe('a single row', () => {
-  it.each(['id.item.ember_lantern_5001', 'Id_Item_EmberLantern_5001'])('by %s stands in body', (id) => {
+  it.each(['id.item.ember_lantern_5001', 'Id_Item_EmberLantern_5001'])('by %s is in `body`', (id) => {
     expect(bodyOf(`/v2/items/${id}`)).toMatchObject({ body: { id: 'id.item.ember_lantern_5001', patch_id: 4 } })
   })
 
@@ -73,7 +73,7 @@ describe('a single row', () => {
     expect(codeOf(`/v2/items/${id}`)).toBe('not_found')
   })
 
-  it('that is not found is named together with the patch', () => {
+  it('that is not found is reported together with the patch', () => {
     expect(() => answerTo('/v2/items/id.item.lost?patch=2')).toThrow(
       'No row of items has the id "id.item.lost" in patch 1.1.0.2188 (main). /v2/items lists the ids; /v2/search finds what has a name.',
     )
@@ -90,7 +90,7 @@ describe('headers', () => {
     ['/v2/patches', 'public, max-age=60, stale-while-revalidate=600'],
     ['/v2/patches/4', 'public, max-age=60, stale-while-revalidate=600'],
     [`/v1/codex/assets/${pictureHash}`, 'public, max-age=31536000, immutable'],
-  ])('of %s say how long to keep it: %s', (url, cache) => {
+  ])('of %s say how long it may be cached: %s', (url, cache) => {
     expect(headerOf(url, 'cache-control')).toBe(cache)
   })
 
@@ -100,7 +100,7 @@ describe('headers', () => {
     expect(headerOf('/v2/patches', 'x-patch-id')).toBeUndefined()
   })
 
-  it('lead to the next page', () => {
+  it('link to the next page', () => {
     expect(headerOf('/v2/items?limit=1', 'link')).toBe('</v2/items?limit=1&page=2&patch=4>; rel="next"')
     expect(headerOf('/v2/items', 'link')).toBeUndefined()
     expect(headerOf('/v2/items/id.item.ember_lantern_5001', 'link')).toBeUndefined()
@@ -114,7 +114,7 @@ describe('headers', () => {
     expect(headerOf('/v2/items', 'deprecation')).toBeUndefined()
   })
 
-  it('of a lenient answer name what was ignored, and forbid to keep it', () => {
+  it('of a lenient answer name the ignored parameters and forbid caching', () => {
     const { headers } = answerTo('/v2/items?colour=red&g%C3%BCte=1', testStore(), true)
     expect(headers).toMatchObject({
       'x-ignored-parameters': 'colour, g%C3%BCte',
@@ -123,7 +123,7 @@ describe('headers', () => {
     })
   })
 
-  it('of a lenient answer are short, whatever was ignored', () => {
+  it('of a lenient answer are short, whatever is ignored', () => {
     const ignoredOf = (query: string) => headerOf(`/v2/items?${query}`, 'x-ignored-parameters', true) ?? ''
     const names = Array.from({ length: 600 }, (_, nth) => `unknown${nth}`)
     const [last, ...listed] = ignoredOf(names.join('&')).split(', ').reverse()
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(exposed).toEqual(expect.arrayContaining(['Content-Disposition', 'Content-Range', 'ETag']))
   })
 
-  it('hold visible ASCII alone', () => {
+  it('contain only visible ASCII characters', () => {
     for (const url of ['/v1/items/Id_Item_EmberLantern_5001', '/v1/items?name=%E7%81%AF&limit=1', '/v2/quests?limit=1'])
       for (const value of Object.values(answerTo(url).headers)) expect(value).toMatch(/^[ -~]+$/)
   })
@@ -151,7 +151,7 @@ describe('an answer that is no JSON', () => {
   }
   const store = testStore({ rows: { ...sampleRows, ...rows } })
 
-  it('leads from an icon to its asset', () => {
+  it('redirects from an icon to its asset', () => {
     const { status, headers, body } = answerTo('/v2/perks/id.perk.lamp_oath/icon', store)
     expect([status, headers.location, body]).toEqual([302, `/v1/codex/assets/${pictureHash}`, ''])
     expect(() => answerTo('/v2/perks/id.perk.bare/icon', store)).toThrow('id.perk.bare has no icon.')

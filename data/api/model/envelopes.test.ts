@@ -26,7 +26,7 @@ describe('the page envelope', () => {
     })
   })
 
-  it('begins at page 1 with 25 rows, and takes 250 at most', () => {
+  it('has 25 rows per page by default, from page 1, and 250 at most', () => {
     expect(readParams(page().params, []).values).toEqual({ page: 1, limit: 25, cursor: undefined })
     expect(readParams(page().params, [['limit', '250']]).errors).toEqual([])
     expect(readParams(page().params, [['limit', '251']]).errors).toHaveLength(1)
@@ -50,14 +50,14 @@ describe('the cursor envelope', () => {
     })
   })
 
-  it('is ascending with 50 rows by default, and takes 200 at most', () => {
+  it('is ascending with 50 rows by default, and 200 at most', () => {
     expect(readParams(cursor().params, []).values).toEqual({ sort: 'asc', limit: 50, cursor: undefined })
     expect(readParams(cursor().params, [['limit', '200']]).errors).toEqual([])
     expect(readParams(cursor().params, [['limit', '201']]).errors).toHaveLength(1)
     expect(readParams(cursor().params, [['sort', 'asc,']]).errors).toHaveLength(1)
   })
 
-  it('shows the window after the rows passed', () => {
+  it('shows the window after the rows to skip', () => {
     expect(cursor().window({ sort: 'asc', limit: 50 })).toEqual({ offset: 0, limit: 50, descending: false })
     expect(cursor().window({ sort: 'desc', limit: 50, after: 70 })).toEqual({ offset: 70, limit: 50, descending: true })
     expect(cursor().nextValues({ limit: 50, after: 70 })).toEqual({ after: 120 })

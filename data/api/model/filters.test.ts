@@ -34,7 +34,7 @@ const columns = {
   captured_at: column.timestamp(),
 }
 
-/** Whether a value of the filter's own column passes; without a condition everything does. */
+/** Whether a value of the filter's own column passes; without a condition, all values do. */
 const passes = (declare: FilterDeclaration, values: Values, stored: StoredValue) =>
   conditionsOf(declare(columns), values).every((condition) => conditionTest(condition)(stored))
 
@@ -63,7 +63,7 @@ describe('an exact filter', () => {
   })
 
   it.each(['warden', 'id.player_character.warden', 'Id_PlayerCharacter_Warden'])(
-    'of tags takes %s for a tag and for an id',
+    'of tags accepts %s for a tag and for an id',
     (given) => {
       const declare = exact('required_class', { param: 'class', as: 'tag' })
       expect(passes(declare, { class: given }, ['warden'])).toBe(true)
@@ -72,7 +72,7 @@ describe('an exact filter', () => {
     },
   )
 
-  it('searches other columns too, under the name of its parameter', () => {
+  it('can match other columns too, under the name of its parameter', () => {
     const filter = firstOf(exact('id', { param: 'item', or: ['raw_key'] }))
     expect(filter.param).toBe('item')
     expect(columnsOf(filter)).toEqual(['id', 'raw_key'])
@@ -92,13 +92,13 @@ describe('an exact filter', () => {
     ])
   })
 
-  it('with one value tests equality, however it takes several', () => {
+  it('with one value tests equality, even if it takes several', () => {
     expect(conditionsOf(exact('rarity')(columns), { rarity: 'epic' })).toMatchObject([
       { column: 'rarity', operator: 'equal', value: 'epic' },
     ])
   })
 
-  it('with several values finds what each of them finds', () => {
+  it('with several values matches any of them', () => {
     const value = fc.constantFrom('common', 'epic', 'rare', 'id.item.x', 'Id_Item_X')
     const rows = fc.array(fc.option(value), { maxLength: 20 })
     fc.assert(
@@ -137,16 +137,16 @@ describe('a substring filter', () => {
     expect(passes(substring('name'), { name: needle }, stored)).toBe(found)
   })
 
-  it('tests the text of a localization key only on columns that may hold one', () => {
+  it('tests the text of a localization key only on columns that may contain one', () => {
     expect(firstOf(substring('name')).localized).toBe(true)
     expect(firstOf(substring('archetype')).localized).toBeUndefined()
   })
 
-  it('finds whatever is inside, in any case', () => {
+  it('finds any substring, in any case', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(text, text, text, (before, needle, after) => {
-        // `toLowerCase` looks at neighbours in a few scripts (a final sigma); plain concatenation is what is meant here.
+        // In a few scripts, `toLowerCase` depends on neighboring letters (final sigma); this test is about plain concatenation.
         fc.pre((before + needle + after).toLowerCase() === [before, needle, after].map((t) => t.toLowerCase()).join(''))
         expect(passes(substring('name'), { name: needle }, before + needle + after)).toBe(true)
       }),
@@ -181,13 +181,13 @@ describe('a range', () => {
     expect(passes(range('gear_score'), values, stored)).toBe(found)
   })
 
-  it('may stand on a column of another name', () => {
+  it('may be on a column of another name', () => {
     const filters = range('primary_attributes', 'num_primary_attributes')(columns)
     expect(filters.map(({ param }) => param)).toEqual(['min_primary_attributes', 'max_primary_attributes'])
     expect(filters.flatMap(columnsOf)).toEqual(['num_primary_attributes', 'num_primary_attributes'])
   })
 
-  it('may have bounds of other names', () => {
+  it('may have bounds with other names', () => {
     expect(between('gear_score', 'rank_min', 'rank_max')(columns).map(({ param }) => param)).toEqual([
       'rank_min',
       'rank_max',
@@ -252,7 +252,7 @@ it.each<[string, FilterDeclaration]>([
   expect(() => declare(columns)).toThrow('A filter names the column colour, which is not declared')
 })
 
-it('without a value no filter has a condition', () => {
+it('a filter without a value adds no condition', () => {
   const all = [
     exact('rarity'),
     substring('name'),

@@ -57,12 +57,12 @@ describe('the parameter patch', () => {
     expect(problemOf(() => index.resolve(given))).toMatchObject({ code: 'unknown_patch', status: 404 })
   })
 
-  it('means the patch of main where several branches have the version', () => {
+  it('means the patch of main if several branches have the version', () => {
     const both = new PatchIndex([patchOf(7, 'ptr', '2.0', null), patchOf(8, 'main', '2.0', null)])
     expect(both.resolve('2.0').id).toBe(8)
   })
 
-  it('is refused with their ids where several branches have the version and main has not', () => {
+  it('is rejected with the ids if several branches, but not main, have the version', () => {
     const several = new PatchIndex([
       patchOf(6, 'main', '1.9', null),
       patchOf(7, 'ptr', '2.0', 6),
@@ -86,7 +86,7 @@ describe('the parameter patch', () => {
     expect(tricky.resolve('1.0').id).toBe(2)
   })
 
-  it('is unknown where there is no patch at all', () => {
+  it('is unknown if there is no patch at all', () => {
     expect(problemOf(() => new PatchIndex([]).resolve(undefined)).code).toBe('unknown_patch')
   })
 })

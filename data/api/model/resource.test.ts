@@ -26,16 +26,16 @@ const idsOf = (more: Partial<ResourceDeclaration>) =>
   endpointsOf(resource({ ...lanterns, ...more })).map(({ id }) => id)
 
 describe('a resource', () => {
-  it('searches its key, what its filters read, and its slugs, each once', () => {
+  it('searches its key, the columns of its filters and its slugs, each once', () => {
     expect(resource(lanterns).searchedColumns).toEqual(['id', 'raw_key', 'name', 'rarity'])
   })
 
-  it('is known by its id unless it says otherwise', () => {
+  it('has `id` as its key by default', () => {
     expect(resource(lanterns).key).toEqual(['id'])
     expect(resource({ ...lanterns, key: ['keeper', 'name'] }).key).toEqual(['keeper', 'name'])
   })
 
-  it('lists only columns that it has', () => {
+  it('has only declared columns as main columns', () => {
     for (const { name, columns, mainColumns = [] } of api.resources.values())
       expect(Object.keys(columns), name).toEqual(expect.arrayContaining([...mainColumns]))
   })
@@ -75,7 +75,7 @@ describe('its endpoints', () => {
     expect(idsOf(more)).toEqual(ids)
   })
 
-  it('know the parameters of their parts', () => {
+  it('have the parameters of their parts', () => {
     const [list, single] = endpointsOf(resource({ ...lanterns, mode: atPatch, envelope: cursor() }))
     expect(Object.keys(list?.params ?? {}).sort()).toEqual([
       'at_patch',
@@ -127,7 +127,7 @@ describe('every resource of the table', () => {
     expect(new Set(kinds).size).toBe(kinds.length)
   })
 
-  it('says with each row which patch it belongs to, where it is served', () => {
+  it('says in each row which patch it belongs to, if it is served', () => {
     for (const { columns, mode, path } of all)
       if (path && mode.column) expect(Object.values(columns).map(({ derived }) => derived)).toContain(mode.column)
   })

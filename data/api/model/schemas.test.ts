@@ -57,7 +57,7 @@ describe('a row of an answer', () => {
     expect(pathsOf(rowSchema(lanterns, 'single'), row)).toEqual(['entries.0.weight'])
   })
 
-  it('shows assets as they are shown: by address, whole, or not at all', () => {
+  it('shows assets as declared: as URL, as object, or not at all', () => {
     const url = '/v1/codex/assets/5001'
     expect(
       pathsOf(rowSchema(lanterns), { id, icon_url: url, seal: { hash: '5001', url, media_type: 'image/png' } }),

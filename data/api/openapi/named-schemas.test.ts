@@ -7,7 +7,7 @@ import { namedSchemas } from './named-schemas.ts'
 import { emptySource } from './source.ts'
 
 describe('a named schema that has been given a description', () => {
-  // `partsOf` finds it by `_zod.parent`, which zod marks as internal: if this fails after an upgrade, look there.
+  // `partsOf` finds it by `_zod.parent`, which is internal to zod. If this fails after an upgrade, check that property.
   it('is the parent of what describe() returns', () => {
     const named = z.object({ size: z.number() }).meta({ id: 'NamedForThisTest' })
     const described = named.describe('A description.')
@@ -25,7 +25,7 @@ describe('a named schema that has been given a description', () => {
   })
 })
 
-it('the answer of a list has `missing` where the list takes `ids`, and nowhere else', () => {
+it('the answer of a list has `missing` if and only if the list has the parameter `ids`', () => {
   const { schemas, answers } = runSynchronously(namedSchemas(api, emptySource))
   const lists = api.endpoints.filter(({ id, envelope }) => envelope && answers.has(id))
   expect(lists.length).toBeGreaterThan(25)
@@ -36,7 +36,7 @@ it('the answer of a list has `missing` where the list takes `ids`, and nowhere e
   }
 })
 
-it('further columns of rows are declared wherever rows are shown, in answers of their own shape too', () => {
+it('undeclared columns are added to all schemas of rows, also in answers of another shape', () => {
   const source = { ...emptySource, undeclaredColumns: () => ['omen'] }
   const { schemas } = runSynchronously(namedSchemas(api, source))
   for (const name of ['ItemsRow', 'QuestsRow', 'QuestsEmbeddedRow', 'QuestsSingleAnswer'])

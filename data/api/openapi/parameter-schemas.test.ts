@@ -11,7 +11,7 @@ it('has a pattern that every validator can read, whatever characters the values 
   if (!endpoint || !param) throw new Error('Items are filtered by hand_type')
   const schema = querySchema(endpoint, 'hand_type', param, { ...emptySource, valuesOf: () => values })
   const [, several] = schema.anyOf as readonly [unknown, { readonly pattern: string }]
-  // As JSON Schema says that patterns are to be read.
+  // JSON Schema recommends this flag for patterns.
   const pattern = new RegExp(several.pattern, 'u')
   expect(values.every((one) => values.every((other) => pattern.test(`${one},${other}`)))).toBe(true)
   expect(['two-handed', 'two-handed,', 'two-handed,axb'].some((given) => pattern.test(given))).toBe(false)

@@ -8,7 +8,7 @@ it('a stream is its first event, whole, however long', () => {
   expect(shorten(event + event, { type: 'string' }, {})).toBe(event)
 })
 
-it('a text is cut, unless that makes it no value of its schema', () => {
+it('a text is truncated, unless its schema would reject the result', () => {
   expect(shorten(long, { type: 'string' }, {})).toBe(long.slice(0, 300))
   expect(shorten(long, { type: 'string', format: 'uri' }, {})).toBe(long)
   expect(shorten('a\n\nb', { type: 'string' }, {})).toBe('a\n\nb')

@@ -10,7 +10,7 @@ import { anyRequest, validRequest, urlOf } from '../test/test-arbitraries.ts'
 import { endpointOf, readUrl } from '../test/test-store.ts'
 import { samplePatches } from '../test/test-world.ts'
 
-/** As at the edge: patches are known, facets are not. */
+/** The view of the edge, which knows patches but no facets. */
 const edge = { patches: new PatchIndex(samplePatches) }
 const read = (url: string) => readRequest(api, parseTarget(url), edge)
 const canonical = (request: CanonicalRequest) => `${canonicalPath(request)}?${canonicalQuery(request)}`
@@ -73,7 +73,7 @@ describe('the canonical URL', () => {
     )
   })
 
-  it('is the same with every default spelled out, and holds none', () => {
+  it('is the same with all defaults spelled out, and contains none', () => {
     fc.assert(
       fc.property(
         anyRequest.filter(({ query }) => query.format === undefined),
@@ -92,7 +92,7 @@ describe('the canonical URL', () => {
     )
   })
 
-  it('of different requests is different, of the same request the same', () => {
+  it('differs for different requests, and is the same for equal ones', () => {
     const pair = fc
       .constantFrom('items.list', 'quests.list', 'spawners.list', 'facets', 'items.history')
       .chain((id) => {

@@ -25,7 +25,7 @@ describe('a token', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (query) => /^[\w-]*$/.test(cursorToken(query))))
   })
 
-  it('carries filters, order, limit, patch and the rows passed', () => {
+  it('contains filters, order, limit, patch and the number of rows to skip', () => {
     const query = 'after=4&archetype=id.quest.lamplighter&at_patch=1.1.0.2188&limit=2&sort=desc'
     const request = readUrl(withCursor('/v2/quests', cursorToken(query)))
     expect(canonicalQuery(request)).toBe(query)
@@ -40,7 +40,7 @@ describe('a token', () => {
 })
 
 describe("a page list's next", () => {
-  it('is taken back as cursor, verbatim', () => {
+  it('is accepted as cursor, verbatim', () => {
     const request = readUrl(withCursor('/v2/items', '/v2/items?name=ember%20lantern&page=2&patch=3'))
     expect(request.values).toMatchObject({ name: 'ember lantern', page: 2, limit: 25 })
     expect(request.patch?.id).toBe(3)
@@ -75,7 +75,7 @@ describe('beside a cursor', () => {
     expect(errorsOf(withCursor(path, cursor, beside))).toEqual(errors)
   })
 
-  it('a limit counts from the same place', () => {
+  it('a limit counts from the same row', () => {
     const { values, endpoint } = readUrl(withCursor('/v2/quests', token, '&limit=10'))
     expect(endpoint.envelope?.window(values)).toMatchObject({ offset: 50, limit: 10 })
   })

@@ -27,7 +27,7 @@ describe('the next page', () => {
     expect(nextPageOf(readUrl(url), total)).toEqual({ value: next, url: next })
   })
 
-  it('is a problem of limit where its URL would be longer than any that is accepted', () => {
+  it('is a validation error of limit if its URL would be too long', () => {
     const ids = Array.from({ length: 100 }, (_, at) => `id.quest.${at}`.padEnd(61, 'x')).join()
     const request = () => nextPageOf(readUrl(`/v2/quests?ids=${ids}`), 100)
     expect(request).toThrow(/^Not valid: limit\. .*more than 8192 characters: ask for fewer values, or for more rows/)
@@ -53,7 +53,7 @@ describe('the next page', () => {
     expect(nextUrl(url, total)).toBeUndefined()
   })
 
-  it('is pinned, and stays so', () => {
+  it('is pinned and stays pinned', () => {
     const next = nextUrl('/v2/items?patch=current', 60) ?? ''
     expect(readUrl(next).isPinned).toBe(true)
     expect(nextUrl(next, 60)).toBe('/v2/items?page=3&patch=4')
@@ -84,7 +84,7 @@ function pageAt(url: string, store = testStore()): Page {
   }
 }
 
-/** That many invented rows, in their order. */
+/** This number of invented rows, in order. */
 function inventRows({ resource }: Endpoint, count: number): RowObject[] {
   const kind = resource?.columns.id?.kind
   return Array.from({ length: count }, (_, n) => ({
@@ -140,7 +140,7 @@ describe('a walk from the first page', () => {
     )
   })
 
-  it('by cursor may change its limit on the way, and still misses nothing', () => {
+  it('by cursor may change its limit on the way without missing rows', () => {
     const limits = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 10 })
     const rows = { quests: inventRows(endpointOf('quests.list'), 60) }
     fc.assert(

@@ -8,7 +8,7 @@ import { parseTarget } from './target.ts'
 import { readUrl, testStore } from '../test/test-store.ts'
 import { samplePatches } from '../test/test-world.ts'
 
-/** As at the edge: patches are known, facets are not. */
+/** The view of the edge, which knows patches but no facets. */
 const edge = { patches: new PatchIndex(samplePatches) }
 const read = (url: string) => readRequest(api, parseTarget(url), edge)
 
@@ -24,7 +24,7 @@ const problemOf = (url: string, lenient = false): Problem => {
 const errorsOf = (url: string) => problemOf(url).errors?.map(({ parameter, message }) => `${parameter}: ${message}`)
 
 describe('a request', () => {
-  it('is an endpoint, its values and the patch that is meant', () => {
+  it('consists of an endpoint, its values and the resolved patch', () => {
     const request = readUrl('/v2/items?rarity=epic&min_gear_score=40')
     expect(request.endpoint.id).toBe('items.list')
     expect(request.values).toMatchObject({ rarity: 'epic', min_gear_score: 40, page: 1, limit: 25, condense: true })
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect([request.endpoint.id, request.path]).toEqual([id, path])
   })
 
-  it('by /v1 is the same by /v2, marked as legacy', () => {
+  it('by /v1 is the same as by /v2, marked as legacy', () => {
     const request = readUrl('/v1/items?rarity=epic')
     expect([request.endpoint.id, request.isLegacy]).toEqual(['items.list', true])
     expect(canonicalPath(request)).toBe('/v2/items')
@@ -83,7 +83,7 @@ describe('validation errors', () => {
     expect(problemOf(url)).toMatchObject({ code: 'not_found', message: detail })
   })
 
-  it('are all told at once', () => {
+  it('are all reported at once', () => {
     expect(errorsOf('/v2/items?limit=999&rarity=mythic&page=&rarty=epic&at_patch=1')).toEqual([
       'limit: got "999", which is out of range',
       'page: is empty',
@@ -104,7 +104,7 @@ describe('validation errors', () => {
     expect(errorsOf(url)).toEqual([error])
   })
 
-  it('of patches are told with those of parameters', () => {
+  it('of patches are reported together with those of parameters', () => {
     expect(errorsOf('/v2/patches/diff?to=1&limit=0')).toEqual([
       'limit: got "0", which is out of range',
       'from: is the parent by default, and patch 1.0.0.2101 has none: name a patch',
@@ -115,7 +115,7 @@ describe('validation errors', () => {
     ])
   })
 
-  it('of columns are told where it is known which patch is meant, or none is', () => {
+  it('of columns are reported if the patch is known, or the rows belong to none', () => {
     const column = 'fields: got "colour", which is not a column'
     expect(errorsOf('/v2/items?fields=colour')).toEqual([column])
     expect(errorsOf('/v2/patches?fields=colour')).toEqual([column])
@@ -155,7 +155,7 @@ describe('a slug', () => {
     expect(readUrl(url).endpoint.id).toBe('items.list')
   })
 
-  it('that does not occur is refused, with those that do', () => {
+  it('that does not occur is rejected with a list of those that do', () => {
     expect(problemOf('/v2/items?type=lantern').errors).toEqual([
       {
         parameter: 'type',
@@ -176,7 +176,7 @@ describe('a slug', () => {
       ],
     ],
     ['/v2/items?rarity=epic,', ['rarity has an empty value: undefined']],
-  ])('among several is named, with what was probably meant: %s', (url, expected) => {
+  ])('among several is named, with a suggestion: %s', (url, expected) => {
     const errors = problemOf(url).errors ?? []
     expect(errors.map((one) => `${one.parameter} ${one.message}: ${one.did_you_mean}`)).toEqual(expected)
   })
@@ -209,11 +209,11 @@ describe('a lenient request', () => {
     expect(canonicalQuery(request)).toBe('patch=4&rarity=epic')
   })
 
-  it('is lenient because it says so', () => {
+  it('is lenient only if it says so', () => {
     expect(() => read('/v2/items?colour=red')).toThrow(Problem)
   })
 
-  it('has the other validation errors all the same', () => {
+  it('still has all other validation errors', () => {
     expect(problemOf('/v2/items?colour=red&limit=0', true).errors).toHaveLength(1)
     expect(problemOf('/v2/items?at_patch=1', true).errors).toHaveLength(1)
   })

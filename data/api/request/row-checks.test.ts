@@ -3,7 +3,7 @@ import { readUrl, testStore } from '../test/test-store.ts'
 import { isProblem, maxReportedNames } from '../model/values/errors.ts'
 
 const plain = testStore()
-/** Only the first patch has attributes. */
+/** A store in which only the first patch has attributes. */
 const store = {
   ...plain,
   columnsOf: (...[resource, scope]: Parameters<typeof plain.columnsOf>) => [
@@ -21,7 +21,7 @@ const errorsOf = (url: string) => {
   return undefined
 }
 
-it('an unknown slug of `attribute` is refused with those of all patches, also where the patch itself has none', () => {
+it('an unknown slug of `attribute` is rejected with the slugs of all patches, even if the patch itself has none', () => {
   const refusal = { parameter: 'attribute', allowed: ['might', 'will'], did_you_mean: 'might' }
   expect(errorsOf('/v2/items?attribute=might')).toBeUndefined()
   expect(errorsOf('/v2/items?attribute=migt')).toMatchObject([refusal])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoize } from './memoize.ts'
 
-it('makes a value once while few texts are asked for, and does not keep those of millions', () => {
+it('computes a value once while there are few texts, and does not keep those of millions', () => {
   const made: string[] = []
   const length = memoize((text) => made.push(text))
   for (let round = 0; round < 3; round += 1) for (const text of ['a', 'b']) length(text)

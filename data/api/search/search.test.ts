@@ -72,18 +72,18 @@ describe('a name is found', () => {
     ])
   })
 
-  it('by its former name, which is told', () => {
+  it('by its former name, which the result contains', () => {
     expect(find('old ember').hits).toEqual([{ kind: 'quests', id: 'light', fit: 'exact', formerName: 'Old Ember' }])
     expect(idsOf(find('old'))).toEqual(['light'])
   })
 
-  it('of the kinds that are wanted', () => {
+  it('of the requested kinds', () => {
     expect(idsOf(find('lantern', { kinds: ['monsters', 'quests'] }))).toEqual(['moth'])
   })
 })
 
 describe('what is found first', () => {
-  it('is exact, then begins so, then has the words, then has typos, then mentions it', () => {
+  it('is exact, then begins so, then has the words, then has typos, then has them in other texts', () => {
     const find = finder([
       [
         document('a_text', ['Something'], { texts: ['a gloam blade'] }),
@@ -105,7 +105,7 @@ describe('what is found first', () => {
 })
 
 describe('patches', () => {
-  it('have what their ancestors have, but for what was replaced or removed', () => {
+  it('have the documents of their ancestors, except for replaced and removed ones', () => {
     const find = finder(
       [[document('a', ['Ash']), document('b', ['Ash Bow']), document('c', ['Ash Cup'])]],
       [[document('b', ['Elm Bow'], { formerNames: ['Ash Bow'] })], [[1, 1]]],
@@ -115,7 +115,7 @@ describe('patches', () => {
     expect(find('ash bow').hits).toEqual([{ kind: 'items', id: 'b', fit: 'exact', formerName: 'Ash Bow' }])
   })
 
-  it('give the same whether a document came with the first or with a later one', () => {
+  it('have the same results whether a document came with the first or a later patch', () => {
     const names = ['Ember Lantern', 'Ember', 'Lantern Moth', 'Elm', 'Embre Lantern', '灯火の夜守']
     const all = names.map((name, at) => document(`d${at}`, [name]))
     fc.assert(
@@ -166,7 +166,7 @@ describe('for any names', () => {
     )
   })
 
-  it('pages hold each find once', () => {
+  it('pages contain each result once', () => {
     fc.assert(
       fc.property(anyNames, fc.integer({ min: 1, max: 5 }), (names, limit) => {
         const find = finder([names.map((one, at) => document(`d${at}`, [one]))])

@@ -19,7 +19,7 @@ const anyDocuments: fc.Arbitrary<SearchDocument[]> = fc.uniqueArray(document, {
   selector: ({ kind, id }) => `${kind} ${id}`,
 })
 
-it('a segment is the same after it was written and read', () => {
+it('a segment is the same after writing and reading it', () => {
   fc.assert(
     fc.property(anyDocuments, (documents) => {
       const segment = buildSegment(documents, kinds, [[1, 2]])
@@ -28,7 +28,7 @@ it('a segment is the same after it was written and read', () => {
       expect(read.texts).toEqual(segment.texts)
       expect(read.removed).toEqual([[1, 2]])
       expect(Buffer.from(read.toBytes()).equals(bytes)).toBe(true)
-      // Bytes need not begin at a multiple of four.
+      // The bytes need not be aligned to four bytes.
       const shifted = new Uint8Array(bytes.length + 1)
       shifted.set(bytes, 1)
       expect(SearchSegment.fromBytes(shifted.subarray(1)).texts).toEqual(segment.texts)
@@ -58,7 +58,7 @@ it('its terms are in order: words of names, whole names without spaces, and thos
   expect(texts.textTerms).toEqual(['and', 'burns'])
 })
 
-it('a document is found by kind and id, and tells its former names as they are written', () => {
+it('a document is found by kind and id, and has its former names in their original spelling', () => {
   const row = { kind: 'items', names: ['A'], labels: [], texts: [] }
   const segment = buildSegment(
     [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bitCount } from '../model/values/bits.ts'
 import { letterMask, typosBetween } from './typos.ts'
 
-/** By the definition, letter by letter. */
+/** The distance by its recursive definition. */
 function byDefinition(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length
   const isSame = one.at(-1) === other.at(-1)
@@ -30,7 +30,7 @@ describe('typos', () => {
     ['lantern', 'blade', 3],
   ])('between %s and %s are %d', (one, other, typos) => expect(typosBetween(one, other, 2)).toBe(typos))
 
-  it('are as many as the definition says, up to the greatest that counts', () => {
+  it('are as many as by the definition, up to the maximum', () => {
     fc.assert(
       fc.property(word, word, fc.constantFrom(1, 2), (one, other, max) => {
         expect(typosBetween(one, other, max)).toBe(Math.min(byDefinition(one, other), max + 1))
@@ -39,7 +39,7 @@ describe('typos', () => {
     )
   })
 
-  it('are too many in a word beyond measure', () => {
+  it('are too many in a word that is too long', () => {
     expect(typosBetween('a'.repeat(300), `${'a'.repeat(299)}b`, 2)).toBe(3)
   })
 })

@@ -43,11 +43,11 @@ it('folding many texts word by word is folding each', () => {
 })
 
 describe('terms', () => {
-  it('are words, and pairs of letters where a script has no spaces', () => {
+  it('are words, or pairs of letters in a script without spaces', () => {
     expect(['ember', '夜守り'].flatMap(termsOfWord)).toEqual(['ember', '夜守', '守り', 'り'])
   })
 
-  it('of a name are whole runs too', () => {
+  it('of a name include whole runs', () => {
     expect(['ember', '夜守り'].flatMap(nameTermsOfWord)).toEqual(['ember', '夜守', '守り', 'り', '夜守り'])
   })
 })

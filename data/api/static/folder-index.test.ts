@@ -20,7 +20,7 @@ describe('an index', () => {
     expect(text.split('\n')).toContain('"list/25/1":"\\"list\\"",')
   })
 
-  it('tells what it was written from', () => {
+  it('contains what it was made from', () => {
     const index = written(items)
     expect(index?.total).toBe(60)
     expect(index?.find('aliases', 'Old_Lantern')).toBe('id.item.ember_lantern_5001')
@@ -38,7 +38,7 @@ describe('an index', () => {
   })
 })
 
-/** Such an object shares no layout with what JSON.parse makes: see below. */
+/** An object without a prototype, which does not share its layout with objects of JSON.parse; see below. */
 function withoutPrototype(entries: readonly (readonly [key: string, value: string])[]) {
   const made = Object.create(null) as Record<string, string>
   for (const [key, value] of entries) made[key] = value
@@ -78,8 +78,8 @@ describe('any entry', () => {
     )
   })
 
-  // Where an object had a key with a backslash, V8 14.6 parses other keys with escapes wrongly, at random: '{"\\"a":1}' as `\\"`.
-  it('is in its whole section', () => {
+  // After an object with a backslash in a key, V8 14.6 may parse other keys with escapes wrongly: '{"\\"a":1}' as `\\"`.
+  it('is in the result of `all`', () => {
     const plain = key.filter((one) => !one.includes('\\'))
     const property = fc.property(indexOf(fc.dictionary(plain, key, { noNullPrototype: true })), (given) => {
       for (const name of sections) expect(written(given)?.all(name)).toEqual(given[name])

@@ -37,7 +37,7 @@ describe('the index', () => {
     },
   )
 
-  it('is there for assets and for what is rendered, not for live data', () => {
+  it('exists for assets and rendered answers, not for live data', () => {
     const kinds = (wanted: boolean) =>
       new Set(api.endpoints.filter((one) => isInTree(one) === wanted).map(({ kind }) => kind))
     expect(kinds(true)).toEqual(new Set(['catalog', 'asset']))
@@ -46,7 +46,7 @@ describe('the index', () => {
 })
 
 describe('the file of a row', () => {
-  it('is spread by the whole of its id', () => {
+  it('is in a folder that depends on the whole id', () => {
     expect(['a', 'b', 'id.item.ember_lantern_5001'].map(singleName)).toEqual([
       ...['row/0c/a', 'row/0c/b', 'row/cf/id.item.ember_lantern_5001'],
     ])
@@ -86,7 +86,7 @@ describe('the file', () => {
       /^_static\/4\/monsters\/abilities\/[0-9a-f]{2}\/id\.monster\.bog_wight_common$/,
     ],
     ['/v2/patches/current', /^_static\/0\/patches\/row\/[0-9a-f]{2}\/4$/],
-  ])('of %s stands in one of 256 folders', (url, file) => {
+  ])('of %s is in one of 256 folders', (url, file) => {
     expect(fileAt(url)).toMatch(file)
   })
 
@@ -122,7 +122,7 @@ describe('the file', () => {
     expect(fileAt(url)).toBeUndefined()
   })
 
-  it('of a lenient request that ignored something is none', () => {
+  it('of a lenient request with ignored parameters does not exist', () => {
     expect(outputPath(readUrl('/v2/items?colour=red', testStore(), true))).toBeUndefined()
     expect(outputPath(readUrl('/v2/items', testStore(), true))).toBeDefined()
   })
@@ -208,13 +208,13 @@ describe('the files that the renderer writes', () => {
   )
   const files = requests.map((request) => fileOf(request) ?? `none for ${canonical(request)}`)
 
-  it('are one for each request, on disks too that take no notice of case', () => {
+  it('are one for each request, even on file systems that ignore case', () => {
     expect(requests.length).toBeGreaterThan(1000)
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(requests.length)
     expect(files.filter((file) => !isSafe(file))).toEqual([])
   })
 
-  it('are never the folder of another', () => {
+  it('never have the path of a folder', () => {
     const all = new Set(files)
     const parents = files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/')))
     expect(parents.filter((parent) => all.has(parent))).toEqual([])

@@ -68,7 +68,7 @@ describe('a rendered file answers', () => {
     expect(routeOf(url)?.etag).toBe(etag)
   })
 
-  it('a raw key from the file of the id', () => {
+  it('a request by raw key, from the file of the id', () => {
     expect(routeOf('/v2/items/Id_Item_EmberLantern_5001')?.file).toEqual({ folder: '_static/4/items', name: lantern })
   })
 })
@@ -88,7 +88,7 @@ describe('nothing is routed', () => {
     expect(decisionOf(url)).toBeUndefined()
   })
 
-  it('where a resource has no single rows, whose files would tell which ids there are', () => {
+  it('if a resource has no single rows, whose files would show which ids exist', () => {
     const request = readUrl('/v2/monsters/id.monster.lost/portrait')
     const { resource } = request.endpoint
     if (!resource) throw new Error('monsters are a resource')
@@ -103,7 +103,7 @@ describe('nothing is routed', () => {
 
 const hintOf = (resource: string) => `/v2/${resource} lists the ids; /v2/search finds what has a name.`
 
-describe('the index alone tells that there is nothing', () => {
+describe('the index alone shows that there is nothing', () => {
   it.each([
     [
       '/v2/items/id.item.lost',
@@ -152,7 +152,7 @@ describe('assets', () => {
     })
   })
 
-  it('a bulk file is one of those that the index names', () => {
+  it('a bulk file is routed only if the index names it', () => {
     expect(routeOf(`/v2/bulk/${bulkName}`)).toMatchObject({
       status: 200,
       asset: `bulk/${bulkName}`,
@@ -160,7 +160,7 @@ describe('assets', () => {
     })
   })
 
-  it('an index that cannot be read is no answer', () => {
+  it('nothing is routed by an index that cannot be read', () => {
     const broken: IndexLookup = {
       total: null,
       find() {
@@ -180,7 +180,7 @@ describe('assets', () => {
 })
 
 describe('the headers of a file', () => {
-  it('lead to the next page', () => {
+  it('link to the next page', () => {
     expect(routeOf('/v2/items')?.headers.link).toBe('</v2/items?page=2&patch=4>; rel="next"')
     expect(routeOf('/v2/items?page=3')?.headers.link).toBeUndefined()
   })

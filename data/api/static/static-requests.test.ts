@@ -21,7 +21,7 @@ function urlOf(request: CanonicalRequest): string {
 }
 
 describe('enumerated are', () => {
-  it('all pages of a list, at the default limit and at the greatest', () => {
+  it('all pages of a list, at the default limit and at the maximum', () => {
     expect(namesOf('items.list', 260)).toEqual([
       ...Array.from({ length: 11 }, (_, n) => `list/25/${n + 1}`),
       'list/250/1',
@@ -77,7 +77,7 @@ describe('an enumerated request', () => {
       expect(respond(readUrl(urlOf(request), store), store).body).toBe(respond(request, store).body)
   })
 
-  it('has the answer of its bare URL too, where that means the same', () => {
+  it('has the answer of its URL without a query too, if that means the same', () => {
     const bare = respond(readUrl('/v2/items', store), store).body
     const [first] = staticRequests(endpointOf('items.list'), patch, { total: 3, ids: [] })
     expect(first && respond(first, store).body).toBe(bare)

@@ -4,13 +4,13 @@ import { decodedEtag, encodedEtag, matchesEtag } from './etags.ts'
 const etag = '"47DEQpj8HBSa-_TImW-5JCeuQeR"'
 
 describe('an ETag', () => {
-  it('is another one in each encoding, and the same again without it', () => {
+  it('differs in each encoding, and is restored by decoding', () => {
     const all = (['identity', 'br', 'zstd', 'gzip'] as const).map((encoding) => encodedEtag(etag, encoding))
     expect(all).toEqual([etag, ...['br', 'zstd', 'gz'].map((suffix) => `${etag.slice(0, -1)}-${suffix}"`)])
     for (const one of all) expect(decodedEtag(one)).toBe(etag)
   })
 
-  it('of another kind is left as it is', () => {
+  it('of another form is unchanged', () => {
     for (const other of ['"short-br"', `"${'a'.repeat(24)}-br"`, `"${'0'.repeat(64)}.webp"`])
       expect(decodedEtag(other)).toBe(other)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** Reads RFC 4180, character by character. */
+/** Parses CSV according to RFC 4180, character by character. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [[]]
   let cell = ''
@@ -31,7 +31,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('a line of CSV', () => {
-  it('is read back as what was written, whatever the texts', () => {
+  it('is parsed to the written values, whatever the texts', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('"', ',', '\r\n', '\n', '""', 'a,"b"', ' x '),

@@ -7,7 +7,7 @@ import { embedParam } from './embed.ts'
 describe('embed', () => {
   const firstQuest = (query: string) => (bodyOf(`/v2/quests?${query}`) as { rows: RowObject[] }).rows[0]
 
-  it('replaces ids by rows in place and in order; an id without a row stays', () => {
+  it('replaces ids by rows in place and in order, keeping ids without a row', () => {
     expect(firstQuest('embed=quest_reward')?.reward_ids).toEqual([
       expect.objectContaining({ id: 'id.reward.quest_lamplighter_01', entries: [{ type: 'experience', count: 40 }] }),
       'id.reward.lost',
@@ -21,7 +21,7 @@ describe('embed', () => {
     })
   })
 
-  it('takes the name of the column too', () => {
+  it('accepts the name of the column too', () => {
     expect(firstQuest('embed=reward_ids')).toEqual(firstQuest('embed=quest_reward'))
     expect(firstQuest('embed=reward_ids,quest_reward')).toEqual(firstQuest('embed=quest_reward'))
   })
@@ -48,7 +48,7 @@ describe('embed', () => {
     },
   )
 
-  it('refuses a field that it does not know, and says which it knows', () => {
+  it('rejects an unknown field and lists the known ones', () => {
     expect(() => bodyOf('/v2/quests?embed=title')).toThrow('Not valid: embed.')
     expect(() => bodyOf('/v2/items?embed=archetype')).toThrow('Not valid: embed.')
   })

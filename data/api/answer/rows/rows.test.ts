@@ -50,25 +50,25 @@ const displayed = (row: StoredRow, more?: Partial<RowView>) =>
   JSON.parse(rowText(lanterns, row, view(more))) as RowObject
 
 describe('a row', () => {
-  it('is what was stored, then what is derived', () => {
+  it('consists of the stored columns, then the derived ones', () => {
     expect(rowText(lanterns, stored({ id: 'id.lantern.ember', gear_score: 38 }), view())).toBe(
       '{"id":"id.lantern.ember","gear_score":38,"cursor":7,"patch_id":4,"patch_version":"1.1.0.2188"}',
     )
   })
 
-  it('names the patch that is asked for, and the version that brought its content', () => {
+  it('names the requested patch, and the version that introduced its content', () => {
     expect(displayed(stored(lantern, { sincePatchId: 1 }), { patch: samplePatches[2] })).toMatchObject({
       patch_id: 3,
       patch_version: '1.0.0.2101',
     })
   })
 
-  it('has captured_at where it is known', () => {
+  it('has captured_at if it is known', () => {
     expect(displayed(stored(lantern, { capturedAt: '2026-07-28T10:00:00Z' })).captured_at).toBe('2026-07-28T10:00:00Z')
     expect(displayed(stored(lantern))).not.toHaveProperty('captured_at')
   })
 
-  it('has no patch_id where there is no patch', () => {
+  it('has no patch_id without a patch', () => {
     expect(displayed(stored(lantern), { patch: undefined })).not.toHaveProperty('patch_id')
   })
 })
@@ -76,7 +76,7 @@ describe('a row', () => {
 describe('localization keys', () => {
   const texts = store.texts(4, 'de')
 
-  it('stand as they are without a locale', () => {
+  it('are unchanged without a locale', () => {
     expect(displayed(stored(lantern)).name).toBe('Reach_Item_Mossbread_Name')
   })
 
@@ -87,7 +87,7 @@ describe('localization keys', () => {
     })
   })
 
-  it('leave plain texts alone', () => {
+  it('do not change plain texts', () => {
     expect(displayed(stored({ ...lantern, name: 'Ember Lantern' }), { texts }).name).toBe('Ember Lantern')
   })
 
@@ -98,7 +98,7 @@ describe('localization keys', () => {
 })
 
 describe('condense=false', () => {
-  it('shows every column, declared or seen, as null where the row has none', () => {
+  it('shows every declared or existing column, as null if the row has no value', () => {
     expect(displayed(stored(lantern), { condense: false })).toEqual({
       ...lantern,
       gear_score: null,
@@ -110,7 +110,7 @@ describe('condense=false', () => {
     })
   })
 
-  it('shows null for a column of which every object has the name', () => {
+  it('shows null for a column named like a property of every object', () => {
     const odd = testStore({ rows: { lanterns: [lantern, { id: 'id.lantern.odd', toString: 'named' }] } })
     expect(displayed(stored(lantern), { condense: false, store: odd })).toHaveProperty('toString', null)
   })
@@ -125,7 +125,7 @@ describe('condense=false', () => {
   })
 })
 
-it('text and object of a row are the same row, whatever it holds', () => {
+it('text and object of a row are equal, whatever its content', () => {
   const row = fc.record({ id: fc.string(), gear_score: fc.integer(), more: fc.jsonValue() }, { requiredKeys: ['id'] })
   fc.assert(
     fc.property(row, fc.boolean(), fc.boolean(), (given, condense, localized) => {

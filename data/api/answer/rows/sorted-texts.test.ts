@@ -13,7 +13,7 @@ const rows = fc.array(
 )
 type Row = Readonly<Record<string, string | number | undefined>>
 
-it('is the order of a naive sort, in steps of few rows', () => {
+it('has the order of a naive sort, in steps of few rows', () => {
   const keys = fc.constantFrom(['rarity'], ['-price'], ['-rarity', 'price'], ['price', '-rarity'])
   fc.assert(
     fc.property(rows, keys, (given, names) => {

@@ -1,4 +1,4 @@
-// The line that a chat command gets, for a market that somebody made up.
+// The line that a chat command gets, with an invented market.
 import { describe, expect, it } from 'vitest'
 import type { CanonicalRequest } from '../../model/endpoint.ts'
 import { testStore } from '../../test/test-store.ts'
@@ -22,7 +22,7 @@ const items = [
 const store = { ...testStore({ rows: { ...sampleRows, items } }), site: 'https://ledger.example' }
 
 interface Market {
-  /** By the days that are looked back. */
+  /** Histograms by the number of days of the window. */
   readonly histograms?: Readonly<Record<number, PriceBucket['histogram']>>
   readonly seenMinutesAgo?: number
 }
@@ -54,36 +54,33 @@ const cheap: PriceBucket['histogram'] = [
 ]
 
 describe('the line of an item', () => {
-  it('tells what it is, what it costs and where to read on', async () => {
+  it('says what it is, what it costs and where to read more', async () => {
     const { line } = await say('gloam blade', { histograms: { 1: cheap } })
     expect(line).toBe(
       'Gloam Blade (epic weapon, gear score 50): median 12.3 gold over 5 listings in 24 hours. https://ledger.example/items/id.item.gloam_blade_5001\n',
     )
   })
 
-  it('has no brackets where nothing is known but the name', async () => {
+  it('has no parentheses if only the name is known', async () => {
     expect((await say('plain rope', { histograms: { 1: cheap } })).line).toMatch(/^Plain Rope: median /)
   })
 
   it.each([
     ['mute-horn', '“/mute-horn”: '],
     ['whisper', '“!Whisper”: '],
-  ])(
-    'begins with nothing that a chat takes as a command, whatever the item is called: %s',
-    async (typed, beginning) => {
-      const { line } = await say(typed)
-      expect(line.slice(0, beginning.length)).toBe(beginning)
-    },
-  )
+  ])('does not begin like a chat command, whatever the item is called: %s', async (typed, beginning) => {
+    const { line } = await say(typed)
+    expect(line.slice(0, beginning.length)).toBe(beginning)
+  })
 
-  it('is about all rarities where none was named: prices by archetype, the list by name', async () => {
+  it('is about all rarities if none is named: the price is that of the archetype, the link that of a list', async () => {
     const { line, requested } = await say('ashbound tome', { histograms: { 1: cheap } })
     expect(line).toMatch(/^Ashbound Tome \(weapon, 2 rarities\): /)
     expect(line).toMatch(/\/items\?name=Ashbound%20Tome\n$/)
     expect(requested.flatMap(({ itemIds }) => itemIds)).toEqual(['id.item.ashbound_tome'])
   })
 
-  it('is about one item where its rarity was named', async () => {
+  it('is about one item if its rarity is named', async () => {
     const { requested } = await say('epic ashbound tome', { histograms: { 1: cheap } })
     expect(requested.flatMap(({ itemIds }) => itemIds)).toEqual(['id.item.ashbound_tome_5001'])
   })
@@ -99,14 +96,14 @@ describe('the price', () => {
     expect((await say('gloam blade', { histograms: { 1: many } })).line).toContain('median 5 gold over 11 listings')
   })
 
-  it('is looked for in the last week where the last day has none', async () => {
+  it('is that of the last week if the last day has none', async () => {
     const { line, requested } = await say('gloam blade', { histograms: { 7: [[7, 1, 1]] } })
     expect(line).toContain('median 7 gold over 1 listing in 7 days.')
     expect(requested.map(({ from, to }) => (to - from) / dayMs)).toEqual([1, 7])
     for (const { to } of requested) expect(to).toBe(Date.parse('2026-03-04T12:01:00Z'))
   })
 
-  it('is none where nobody listed it', async () => {
+  it('is missing if the item was not listed', async () => {
     expect((await say('gloam blade')).line).toContain(': no listing seen in 7 days. ')
   })
 
@@ -123,13 +120,13 @@ describe('the price', () => {
 })
 
 describe('what nobody can find', () => {
-  it('is asked back, without a look at the market', async () => {
+  it('is answered with a question, without reading the market', async () => {
     const { line, requested } = await say('Gloaming Blazer')
     expect(line).toBe('No item is called Gloaming Blazer. Did you mean Gloam Blade?\n')
     expect(requested).toEqual([])
   })
 
-  it('is reported without the signs that a chat obeys, and cut', async () => {
+  it('is repeated without characters that a chat interprets, and truncated', async () => {
     expect((await say('/ban @everyone <b>')).line).toBe('No item is called ban everyone b. Try fewer letters.\n')
     expect((await say('***')).line).toBe('Item not found. Try fewer letters.\n')
     expect((await say('q'.repeat(200))).line).toContain(` ${'q'.repeat(60)}. `)

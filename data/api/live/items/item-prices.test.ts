@@ -37,14 +37,14 @@ async function pricesOf(ids: string, live = market()): Promise<unknown> {
   return (JSON.parse(body) as { body: unknown }).body
 }
 
-it('the price is the median of the last 24 hours, or of 7 days where nothing was listed since', async () => {
+it('the price is the median of the last 24 hours, or of 7 days if nothing was listed in 24 hours', async () => {
   const headlineOf = async (id: string, live: LiveStore) => (await headlinePrices([id], live)).value.get(id)
   expect(await headlineOf(blade, market())).toEqual({ median: 20, listings: 3, hours: 24 })
   expect(await headlineOf(blade, market(false))).toEqual({ median: 90, listings: 1, hours: 168 })
   expect(await headlineOf('id.item.nobody_1001', market())).toBeUndefined()
 })
 
-it('prices come in the order of the ids, with the medians of the last days', async () => {
+it('prices are in the order of the ids, with the medians of the last days', async () => {
   expect(await pricesOf(`id.item.mossbread_1001,${blade}`)).toEqual([
     { item_id: 'id.item.mossbread_1001', listings: 0, days: [] },
     {

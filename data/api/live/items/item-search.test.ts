@@ -1,4 +1,4 @@
-// What people mean by what they type in a chat, where the catalog is a few rows.
+// Items that are found by texts typed in a chat, with a catalog of a few rows.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleRows } from '../../test/test-world.ts'
@@ -17,7 +17,7 @@ const items = [
 ]
 const store = testStore({ rows: { ...sampleRows, items } })
 
-/** Ids of what was found, or what was probably meant. */
+/** Slugs of the found items, or the suggested name. */
 function lookUp(given: string, locale: 'en' | 'de' = 'en') {
   const match = findItemsByName(store, given, locale)
   return 'items' in match ? match.items.map(({ id }) => id.replace('id.item.', '')) : { meant: match.suggestion }
@@ -37,7 +37,7 @@ describe('an item is found', () => {
     expect(lookUp('lant')).toEqual(['ember_lantern_5001'])
   })
 
-  it('not by what stands inside a word', () => {
+  it('not by the inside of a word', () => {
     for (const given of ['ntern', 'ade']) expect(lookUp(given), given).toEqual({ meant: undefined })
   })
 
@@ -47,7 +47,7 @@ describe('an item is found', () => {
     expect(lookUp('emberlantern')).toEqual(['ember_lantern_5001'])
   })
 
-  it('by its name in the language that was asked for, else in English', () => {
+  it('by its name in the requested language, else in English', () => {
     expect(lookUp('Moosbrot', 'de')).toEqual(['mossbread_1001'])
     expect(lookUp('mossbread')).toEqual(['mossbread_1001'])
     expect(lookUp('Gloam Blade', 'de')).toEqual(['gloam_blade_5001'])
@@ -55,16 +55,16 @@ describe('an item is found', () => {
 })
 
 describe('rarities', () => {
-  it('are all there where none is named', () => {
+  it('are all found if none is named', () => {
     expect(lookUp('ashbound tome')).toEqual(['ashbound_tome_1001', 'ashbound_tome_5001'])
   })
 
-  it('may stand before or behind the name', () => {
+  it('may precede or follow the name', () => {
     expect(lookUp('epic Ashbound Tome')).toEqual(['ashbound_tome_5001'])
     expect(lookUp('ashbound tome COMMON')).toEqual(['ashbound_tome_1001'])
   })
 
-  it('that the name does not come in are no obstacle', () => {
+  it('that the item does not have are ignored', () => {
     expect(lookUp('legendary ashbound tome')).toEqual(['ashbound_tome_1001', 'ashbound_tome_5001'])
   })
 
@@ -72,35 +72,35 @@ describe('rarities', () => {
     expect(lookUp('Epic Tale')).toEqual(['epic_tale_1001'])
   })
 
-  it('alone name nothing but what begins so', () => {
+  it('alone find only names that begin so', () => {
     expect(lookUp('common')).toEqual({ meant: undefined })
     expect(lookUp('epic')).toEqual(['epic_tale_1001'])
   })
 })
 
 describe('where nothing is called so', () => {
-  it('a name that is near is asked back, in its own letters', () => {
+  it('a similar name is suggested in its original spelling', () => {
     expect(lookUp('Gloaming Blazer')).toEqual({ meant: 'Gloam Blade' })
     expect(lookUp('Wydows Vails')).toEqual({ meant: 'Widow’s Véil' })
   })
 
-  it('so is one of which only a letter or two were typed', () => {
+  it('so is a name of which only one or two letters were typed', () => {
     expect(lookUp('gl')).toEqual({ meant: 'Gloam Blade' })
     expect(lookUp('glo')).toEqual(['gloam_blade_5001'])
   })
 
-  it('and nothing where none is near', () => {
+  it('nothing is suggested if no name is similar', () => {
     for (const given of ['zzzzzzzzzzzzzzzz', '***', '', '灯'])
       expect(lookUp(given), given).toEqual({ meant: undefined })
   })
 
-  it('nor in a catalog without a patch', () => {
+  it('nothing is suggested in a catalog without a patch', () => {
     expect(findItemsByName(testStore({ patches: [] }), 'Gloam Blade', 'en')).toEqual({})
   })
 })
 
 describe('for whatever is typed', () => {
-  it('every name finds its own items, as it is written or in capitals', () => {
+  it('every name finds its own items, in its spelling or in capitals', () => {
     for (const { id, name } of items) {
       if (typeof name !== 'string' || name.startsWith('Reach_')) continue
       for (const given of [name, name.toUpperCase()])
@@ -108,7 +108,7 @@ describe('for whatever is typed', () => {
     }
   })
 
-  it('there is an answer: items of one name, or a name that finds some', () => {
+  it('the answer is items of one name, or a name that finds some', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (given) => {
         const match = findItemsByName(store, given, 'en')

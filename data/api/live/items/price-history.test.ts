@@ -1,4 +1,4 @@
-// What the endpoint makes of buckets: the figures of each, and the window that the answer names.
+// The figures that the endpoint computes for buckets, and the window in the answer.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CanonicalRequest } from '../../model/endpoint.ts'
@@ -18,7 +18,7 @@ interface Body {
   readonly series: readonly Readonly<Record<string, number | string>>[]
 }
 
-/** The answer where the store has these buckets, and what the store was asked. */
+/** The answer if the store has these buckets, and the window that the store was asked for. */
 async function answer(
   buckets: readonly PriceBucket[],
   values: CanonicalRequest['values'] = {},
@@ -58,7 +58,7 @@ describe('a bucket', () => {
     }) // prettier-ignore
   })
 
-  it('has the middle between two as the median of an even number', async () => {
+  it('has the mean of the two middle prices as the median of an even number', async () => {
     expect(await seriesOf([[10, 1, 9], [20, 1, 1]])).toMatchObject({ median: 15 }) // prettier-ignore
     expect(await seriesOf([[10, 2, 2], [20, 1, 1], [30, 1, 1]])).toMatchObject({ median: 15 }) // prettier-ignore
     expect(await seriesOf([[7, 2, 5]])).toMatchObject({ median: 7, avg: 7, min: 7, max: 7 })
@@ -84,7 +84,7 @@ describe('a bucket', () => {
 })
 
 describe('the window', () => {
-  it('begins in the year 0 at the earliest, for instants have years of four digits', async () => {
+  it('begins in the year 0 at the earliest, because instants have years of four digits', async () => {
     const { body } = await answer([{ start: now, histogram: [[7, 1, 1]] }], { to: '0000-01-03T00:00:00Z' })
     expect(body.from).toBe('0000-01-01T00:00:00Z')
   })
@@ -104,19 +104,19 @@ describe('the window', () => {
     expect(requested).toMatchObject({ from: Date.parse('2026-01-01'), to: Date.parse('2026-01-08') })
   })
 
-  it('begins with the first bucket where there may be more before it', async () => {
+  it('begins with the first bucket if there may be more before it', async () => {
     expect((await answer(full)).body.from).toBe('2026-03-04T12:00:30.500Z')
     expect((await answer(full.slice(1))).body.from).toBe('2026-02-25T12:01:00Z')
     const within = await answer(full, { from: '2026-03-04T12:00:30.600Z', to: '2026-03-05T00:00:00Z' })
     expect(within.body.from).toBe('2026-03-04T12:00:30.600Z')
   })
 
-  it('has to have a length', async () => {
+  it('must not be empty', async () => {
     const same = '2026-01-08T00:00:00Z'
     await expect(answer([], { from: same, to: same })).rejects.toMatchObject({ code: 'invalid_parameter' })
   })
 
-  it('is empty for an item that is known, not found for what is neither item nor archetype', async () => {
+  it('is empty for a known item, and not found for an id that is neither item nor archetype', async () => {
     await expect(answer([])).rejects.toMatchObject({ code: 'not_found' })
     const rope = { name: 'Rope', archetype: 'id.item.rope' }
     for (const items of [

@@ -30,7 +30,7 @@ const trade = {
   },
 }
 
-/** What fields may have: the usual, almost that, and what no field takes. */
+/** Values of fields in the usual form, in almost that form, and values that no field accepts. */
 const value = fc.oneof(
   fc.constantFrom(...Object.values(listing), ...Object.values(trade)),
   fc.constantFrom(
@@ -85,18 +85,18 @@ describe.each(worlds)('a line of %s', (feed, line) => {
   const read = usualReader(lineSchemas[feed])
   const names = fc.constantFrom(...Object.keys(line), 'cursor', 'more', 'constructor', 'toString', 'extra', '__proto__')
 
-  it('as observers send it is read without the schema', () => {
+  it('in the usual form is read without the schema', () => {
     expect(read(line)).not.toBe(unusual)
   })
 
-  it('is read as the schema reads it, or left to the schema', () => {
+  it('is read with the same result as the schema, or left to it', () => {
     let [usual, left] = [0, 0]
     const property = fc.property(
       fc.array(fc.tuple(names, value), { maxLength: 4 }),
       fc.array(names),
       (changes, removed) => {
         const entries = [...Object.entries(line), ...changes].filter(([name]) => !removed.slice(0, 2).includes(name))
-        // As JSON.parse makes it: `__proto__` is a name like others.
+        // JSON.parse creates an own property called `__proto__`.
         const given = JSON.parse(JSON.stringify(Object.fromEntries(entries))) as unknown
         const found = read(given)
         if (found === unusual) return void (left += 1)
@@ -111,12 +111,12 @@ describe.each(worlds)('a line of %s', (feed, line) => {
     expect(Math.min(usual, left)).toBeGreaterThan(100)
   })
 
-  it('is left to the schema where it is no object', () => {
+  it('is left to the schema if it is not an object', () => {
     for (const given of [null, undefined, 1, 'text', [line]]) expect(read(given)).toBe(unusual)
   })
 })
 
-it('texts that come after very many others are read as before', () => {
+it('texts are read correctly after very many others', () => {
   const read = usualReader(lineSchemas.market)
   for (let nth = 0; nth < 25_000; nth += 1)
     expect(read({ ...listing, item_id: `Id_Item_Rope_${nth % 12_000}` })).toMatchObject({

@@ -65,7 +65,7 @@ describe('an integer', () => {
     expect(rejected(integer(), '9007199254740992').allowed).toEqual(['0 to 9007199254740991'])
   })
 
-  it('reads from its canonical text alone', () => {
+  it('reads only its canonical text', () => {
     const almost = fc.stringMatching(/^[ +-]?[0-9]{0,4}[.e_ ]?[0-9]{0,2}$/)
     fc.assert(
       fc.property(fc.oneof(almost, fc.string()), (given) => {
@@ -199,7 +199,7 @@ describe('a comma list', () => {
     rejected(embed, given)
   })
 
-  it('names only the strangers', () => {
+  it('names only the unknown values', () => {
     expect(rejected(embed, 'perks,emotes').message).toBe('got "emotes", which is not among its values')
   })
 })
@@ -220,7 +220,7 @@ describe('an instant', () => {
     expect(instant().read(given)).toBe(canonical)
   })
 
-  it('takes the space that an unescaped plus becomes in a query', () => {
+  it('accepts the space that an unescaped plus becomes in a query', () => {
     expect(instant().read('2026-01-31T12:00:00 02:00')).toBe('2026-01-31T10:00:00Z')
   })
 
@@ -281,7 +281,7 @@ describe('every codec', () => {
     )
   })
 
-  it('answers any text with a value or a refusal', () => {
+  it('returns a value or an error for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (given) => {
         for (const [, codec] of codecs) {

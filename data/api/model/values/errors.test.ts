@@ -42,14 +42,14 @@ describe('the answer of a problem', () => {
     })
   })
 
-  it('names no request where a public cache may store it', () => {
+  it('has no request id if a shared cache may store it', () => {
     const problem = new Problem('not_found', 'No row of items has the id "id.item.lost".')
     expect(answerOf(problem, 'r-5001').body.request_id).toBeUndefined()
     const { headers, body } = problemAnswer(problem, 'r-5001', true)
     expect([headers['cache-control'], body]).toEqual(['no-store', expect.stringContaining('"request_id":"r-5001"')])
   })
 
-  it('leaves out what it does not have', () => {
+  it('leaves out absent fields', () => {
     expect(Object.keys(answerOf(new Problem('unavailable', 'Not yet.')).body)).toEqual([
       'type',
       'title',
@@ -64,7 +64,7 @@ describe('the answer of a problem', () => {
     expect(answerOf(problem).headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' })
   })
 
-  it.each(Object.keys(problems) as ProblemCode[])('%s is kept for a minute at most', (code) => {
+  it.each(Object.keys(problems) as ProblemCode[])('%s is cached for a minute at most', (code) => {
     const cache = answerOf(new Problem(code, '')).headers['cache-control']
     const isOfParametersOrNotFound = ['invalid_parameter', 'not_found', 'unknown_patch'].includes(code)
     expect(cache).toBe(isOfParametersOrNotFound ? 'public, max-age=60' : 'no-store')
@@ -85,7 +85,7 @@ describe('validation errors of parameters', () => {
     expect(body.errors).toEqual(errors)
   })
 
-  it('have the first reason in the detail, with what was probably meant, for programs that show nothing else', () => {
+  it('have the first one in the detail, with a suggestion, for programs that show only the detail', () => {
     const [, misspelled] = errors
     const { body } = answerOf(invalidParameters(misspelled ? [misspelled] : []))
     expect(body.detail).toBe(

@@ -33,7 +33,7 @@ describe('what is no column', () => {
 describe('ranges of slugs', () => {
   const ranges = (count: number) => Array.from({ length: count }, (_, nth) => `might:..${nth}`).join(',')
 
-  it('are as many as a request may name, which the schema says too', () => {
+  it('are limited in number, which the schema declares too', () => {
     expect(slugRanges().schema).toMatchObject({ maxItems: maxRanges })
     expect(slugRanges().read(ranges(maxRanges))).toBe(ranges(maxRanges))
   })
@@ -46,7 +46,7 @@ describe('ranges of slugs', () => {
     })
   })
 
-  it('are refused beyond that, with the maximum', () => {
+  it('are rejected beyond the limit, with the maximum', () => {
     expect(slugRanges().read(ranges(maxRanges + 1))).toMatchObject({
       message: 'names 21 ranges',
       allowed: ['20 ranges at most'],
@@ -79,12 +79,12 @@ describe('one value or several', () => {
     expect(messageOf(given)).toBe(message)
   })
 
-  it('are as many as a request may name', () => {
+  it('are limited in number', () => {
     const most = Array.from({ length: maxValues }, (_, nth) => `v${String(nth).padStart(2, '0')}`)
     expect(codec.read(most.toReversed().join(','))).toBe(most.join(','))
   })
 
-  it('have one canonical form, whatever their order and however often they are named', () => {
+  it('have one canonical form, whatever their order and repetitions', () => {
     const part = fc.oneof(
       fc.constantFrom(...order, 'mythic'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }).filter((text) => !text.includes(',')),

@@ -30,11 +30,11 @@ describe('a number in JSON', () => {
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => isKept(JSON.stringify(n))))
   })
 
-  it('in a text is none', () => {
+  it('in a text does not count', () => {
     expect(lostNumbers('{"a":"see 1e400","b":["12345678901234567890"],"c":" 12345678901234567890,"}')).toEqual([])
   })
 
-  it('is named by its path and as it is written, each of them', () => {
+  it('is reported with its path and its source text, each one', () => {
     expect(lostNumbers('{"a":[{"b": 1e400}, 2],"c":12345678901234567890}')).toEqual([
       { path: 'a.0.b', source: '1e400' },
       { path: 'c', source: '12345678901234567890' },

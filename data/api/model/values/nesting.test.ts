@@ -4,7 +4,7 @@ import { isNestedTooDeep, maxNestingDepth } from './nesting.ts'
 const isTooDeep = (json: string) => isNestedTooDeep(json, JSON.parse(json))
 const lists = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
-it('takes as many levels as are allowed, and no more', () => {
+it('accepts exactly the allowed number of levels', () => {
   expect(isTooDeep(lists(maxNestingDepth))).toBe(false)
   expect(isTooDeep(lists(maxNestingDepth + 1))).toBe(true)
   expect(isTooDeep(`{"a":${lists(maxNestingDepth - 1)}}`)).toBe(false)

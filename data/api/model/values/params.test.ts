@@ -18,7 +18,7 @@ const params: Params = {
 const required: Params = { item_id: { codec: text(), required: true, summary: 'Item.' } }
 
 describe('values', () => {
-  it('are read by the codecs, defaults for what is not given', () => {
+  it('are read by the codecs, with defaults for absent parameters', () => {
     const { values, given, errors } = readParams(params, [
       ['rarity', 'epic'],
       ['limit', '250'],
@@ -28,7 +28,7 @@ describe('values', () => {
     expect(errors).toEqual([])
   })
 
-  it('are absent where the text is no value: no default stands in for it', () => {
+  it('are absent if the text is invalid, without falling back to the default', () => {
     const { values, errors } = readParams(params, [['limit', '0']])
     expect(values.limit).toBeUndefined()
     expect(errors).toEqual([{ parameter: 'limit', message: 'got "0", which is out of range', allowed: ['1 to 250'] }])
@@ -36,7 +36,7 @@ describe('values', () => {
 })
 
 describe('validation errors', () => {
-  it('are all told at once', () => {
+  it('are all reported at once', () => {
     const { errors } = readParams({ ...params, ...required }, [
       ['rarity', 'mythic'],
       ['name', ''],
@@ -54,7 +54,7 @@ describe('validation errors', () => {
     ])
   })
 
-  it('of one given twice say how several values are sent, where it takes several', () => {
+  it('of a parameter given twice say how to send several values, if it takes several', () => {
     const twice = (name: string) =>
       readParams({ ids: { codec: idList(), summary: '' }, ...params }, [
         [name, '1'],
@@ -75,7 +75,7 @@ describe('validation errors', () => {
     expect(readParams(params, [[name, '1']]).errors[0]?.did_you_mean).toBe(near)
   })
 
-  it('say which parameter to use in place of one of the other patch mode', () => {
+  it('say which parameter to use instead of one of another patch mode', () => {
     expect(readParams(params, [['at_patch', '1.1.0.2188']], { hints: { at_patch: 'patch' } }).errors).toEqual([
       {
         parameter: 'at_patch',
@@ -98,12 +98,12 @@ describe('validation errors', () => {
       [11, ['is not a parameter of this endpoint']],
       [12, ['is not a parameter of this endpoint, nor is 1 other']],
       [2000, ['is not a parameter of this endpoint, nor are 1989 others']],
-    ])('of %i, tell the first, and how many more there are', (count, last) => {
+    ])('of %i, report the first, and how many more there are', (count, last) => {
       const others = last.map((message) => ({ parameter: 'rarit10', message }))
       expect(readParams(params, pairs(count)).errors).toEqual([...told, ...others])
     })
 
-    it('tell a name that goes by another one, and what is missing, after any number of others', () => {
+    it('report misplaced and missing parameters after any number of others', () => {
       const { errors } = readParams({ ...params, ...required }, [...pairs(2000), ['at_patch', '1']], {
         hints: { at_patch: 'patch' },
       })
@@ -119,7 +119,7 @@ describe('validation errors', () => {
     expect(readParams(params, [['x'.repeat(61), '']]).errors[0]?.parameter).toBe(`${'x'.repeat(60)}...`)
   })
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name %s like any stranger', (name) => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('report %s like any unknown name', (name) => {
     const { values, errors } = readParams(params, [[name, 'x']], { hints: {} })
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({ parameter: name, message: 'is not a parameter of this endpoint' })
@@ -163,7 +163,7 @@ describe('a lenient request', () => {
     expect([errors, ignored]).toEqual([[], ['colour']])
   })
 
-  it('is not continued by a cursor that the endpoint does not have: what it needs is still required', () => {
+  it('with `cursor` at an endpoint that has none still needs its required parameters', () => {
     const cursor = [['cursor', 'x']] as const
     const missing = (has: object) => readParams({ ...required, ...has }, cursor, { lenient: true }).errors
     expect(missing({}).map(({ parameter }) => parameter)).toEqual(Object.keys(required))
@@ -211,7 +211,7 @@ describe('no pairs of names and texts', () => {
   )
   const pairs = fc.array(fc.tuple(name, fc.string({ unit: 'binary', maxLength: 300 })), { maxLength: 8 })
 
-  it('make the reading throw, lenient or not', () => {
+  it('make `readParams` throw, lenient or not', () => {
     fc.assert(
       fc.property(anyEndpoint, pairs, fc.boolean(), (id, given, lenient) => {
         const endpoint = endpointOf(id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSynchronously, runInSlices, type Steps } from './steps.ts'
 
-/** Holds the thread for some milliseconds. */
+/** Blocks the thread for some milliseconds. */
 function hold(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
@@ -15,7 +15,7 @@ function* work(steps: number, milliseconds: number): Steps<number> {
   return steps
 }
 
-/** How many turns the event loop has until the promise is settled. */
+/** Number of turns of the event loop until the promise is settled. */
 async function turnsUntil(promise: Promise<unknown>): Promise<number> {
   let turns = 0
   let timer = setTimeout(function turn() {
@@ -33,7 +33,7 @@ describe('work in steps', () => {
     expect(await runInSlices(work(3, 0))).toBe(3)
   })
 
-  it('lets others run in between when it takes long', async () => {
+  it('lets other work run in between if it takes long', async () => {
     expect(await turnsUntil(runInSlices(work(20, 6)))).toBeGreaterThan(5)
   })
 

@@ -23,13 +23,13 @@ describe('the changelog of a patch', () => {
     })
   })
 
-  it('names rows in the language that is asked for', () => {
+  it('names rows in the requested language', () => {
     expect(bodyOf('/v2/patches/2/changelog?locale=de')).toMatchObject({
       body: { changes: [{ name: 'Ember Lantern' }, { name: 'Moosbrot' }, { name: null }] },
     })
   })
 
-  it('against a parent on another branch is one all the same', () => {
+  it('may be against a parent on another branch', () => {
     expect(bodyOf('/v2/patches/current/changelog?branch=ptr')).toMatchObject({
       body: { patch: { id: 3, branch: 'ptr' }, parent: { id: 2, branch: 'main' }, summary: {}, changes: [] },
     })

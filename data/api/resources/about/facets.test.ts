@@ -9,7 +9,7 @@ it('the facets are labels by column and slug, in English by default', () => {
   })
 })
 
-it('a label is in the language that is asked for, in English where it lacks one', () => {
+it('a label is in the requested language, or else in English', () => {
   expect(bodyOf('/v2/facets?locale=de')).toMatchObject({ rarity: { epic: 'Episch', common: 'Common' } })
   expect(bodyOf('/v2/facets?locale=fr')).toMatchObject({ rarity: { epic: 'Epic' } })
 })

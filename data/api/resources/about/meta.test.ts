@@ -30,7 +30,7 @@ it('says how old each feed is, and which was never seen', async () => {
   })
 })
 
-it('is kept for moments', async () => {
+it('is cached for a few seconds only', async () => {
   expect((await answer()).headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=50')
 })
 

@@ -50,7 +50,7 @@ describe('the difference of two patches', () => {
     expect(slugs(`?to=2&${filter}`)).toEqual(found)
   })
 
-  it('counts what the filters let through', () => {
+  it('counts the rows that pass the filters', () => {
     expect(diff('?to=2&change=added').summary).toEqual({ items: { added: 1, removed: 0, changed: 0 } })
   })
 
@@ -64,7 +64,7 @@ describe('the difference of two patches', () => {
     expect(() => diff(`?cursor=${cursor}&to=current`)).toThrow('Not valid: to.')
   })
 
-  it('tells which part of a row changed, in the language that is asked for', () => {
+  it('says which part of a row changed, in the requested language', () => {
     const part = { resource: 'perk_abilities', id: 'id.perk_ability.moss', name: 'Reach_Item_Mossbread_Name' }
     const store = {
       ...testStore(),

@@ -37,7 +37,7 @@ describe('a patch', () => {
     expect(() => answerTo(`/v2/patches/${path}`)).toThrow('/v2/patches lists them.')
   })
 
-  it('has its nulls on demand', () => {
+  it('has its nulls on request', () => {
     const { body } = bodyOf('/v2/patches/1') as { body: object }
     expect(body).not.toHaveProperty('parent_patch_id')
     expect(bodyOf('/v2/patches/1?condense=false')).toMatchObject({ body: { parent_patch_id: null, notes: null } })

@@ -44,7 +44,7 @@ describe('a row that is found', () => {
     ])
   })
 
-  it('has an address that is answered, at the patch that was asked for', () => {
+  it('has a URL that is answered, at the requested patch', () => {
     for (const patch of ['1', 'current'])
       for (const { id, url } of page({ q: 'e', patch, limit: '100' }).body)
         expect(bodyOf(url, store), url).toMatchObject(
@@ -53,7 +53,7 @@ describe('a row that is found', () => {
     expect(page({ q: 'ember lantern', patch: '1' }).body[0]?.url).toContain('?patch=1')
   })
 
-  it('is named in the language that was asked for, whichever it was found in', () => {
+  it('is named in the requested language, whichever it was found in', () => {
     const [row] = page({ q: 'mossbread', locale: 'de' }).body
     expect(row).toMatchObject({ id: 'id.item.mossbread_1001', name: 'Moosbrot' })
     expect(page({ q: 'Moosbrot' }).body[0]).toMatchObject({ id: 'id.item.mossbread_1001', name: 'Mossbread' })
@@ -66,7 +66,7 @@ describe('what is found', () => {
       expect(ids(q).slice(0, 2), q).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
   })
 
-  it('is first what is called so, then what begins so, then what has the words, then what has them with typos', () => {
+  it('is sorted: exact names, beginnings of names, names with the words, names with typos', () => {
     expect(ids('gloam blade', { kind: 'items' })).toEqual(['id.item.gloam_blade_5001', 'id.item.blade_of_gloam_1001'])
     expect(ids('epic tale', { kind: 'items' })).toEqual(['id.item.epic_tale_1001', 'id.item.tale_5001'])
   })
@@ -80,7 +80,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('is of the kinds that were asked for', () => {
+  it('is of the requested kinds', () => {
     expect(page({ q: 'bog wight', kind: 'monsters' }).body.every(({ id }) => id.startsWith('id.monster.'))).toBe(true)
     expect(ids('bog wight', { kind: 'maps' })).toEqual([])
     expect(new Set(ids('bog wight', { kind: 'loot_tables,monsters' }).map((id) => id.split('.')[1]))).toEqual(
@@ -88,7 +88,7 @@ describe('what is found', () => {
     )
   })
 
-  it('is nothing for signs without letters', () => expect(ids('***')).toEqual([]))
+  it('is nothing for a text without letters', () => expect(ids('***')).toEqual([]))
 })
 
 describe('pages', () => {
@@ -110,13 +110,16 @@ describe('all that is found', () => {
   const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `id.item.relic_${nth}`, name: `Relic ${nth % 7}` }))
   const large = testStore({ rows: { items: many } })
 
-  it.each(['sort=-name&limit=100', 'format=ndjson'])('is searched for a few times, however much it is: %s', (how) => {
-    const search = vi.fn<typeof large.search>((...args) => large.search(...args))
-    const { body, parts } = answerTo(`/v2/search?q=relic&${how}`, { ...large, search })
-    const text = parts ? [...(parts() as Iterable<string>)].join('') : body
-    expect(text.match(/"id":/g)).toHaveLength(parts ? 1000 : 100)
-    expect(search.mock.calls.length).toBeLessThanOrEqual(4)
-  })
+  it.each(['sort=-name&limit=100', 'format=ndjson'])(
+    'takes only a few searches, however many results there are: %s',
+    (how) => {
+      const search = vi.fn<typeof large.search>((...args) => large.search(...args))
+      const { body, parts } = answerTo(`/v2/search?q=relic&${how}`, { ...large, search })
+      const text = parts ? [...(parts() as Iterable<string>)].join('') : body
+      expect(text.match(/"id":/g)).toHaveLength(parts ? 1000 : 100)
+      expect(search.mock.calls.length).toBeLessThanOrEqual(4)
+    },
+  )
 })
 
 /** Validation errors by parameter. */
@@ -139,7 +142,7 @@ describe('bad input', () => {
     expect(errorsOf(query)).toEqual([{ parameter, message, allowed: ['1 to 200 characters'] }])
   })
 
-  it('an unknown kind, a limit out of range and a parameter of another mode are told at once', () => {
+  it('an unknown kind, a limit out of range and a parameter of another mode are reported at once', () => {
     const errors = errorsOf('?q=a&kind=swords&limit=101&at_patch=1')
     expect(errors?.map(({ parameter }) => parameter).toSorted()).toEqual(['at_patch', 'kind', 'limit'])
     expect(errors?.find(({ parameter }) => parameter === 'kind')?.allowed).toContain('loot_tables')

@@ -10,7 +10,7 @@ const items = ['1001', '2001', '3001'].map((rank, at) => ({
 }))
 const store = testStore({ rows: { items: [...items, { id: 'id.item.bare', icon_url: '/v1/codex/assets/cd' }] } })
 
-it('names every item, compact, an icon once', () => {
+it('names every item compactly, and each icon once', () => {
   expect(bodyOf('/v2/items/names', store)).toEqual({
     labels: {
       rarity: { epic: 'Epic', common: 'Common' },
@@ -28,7 +28,7 @@ it('names every item, compact, an icon once', () => {
   })
 })
 
-it('is in the language asked for, and fits its schema', () => {
+it('is in the requested language, and matches its schema', () => {
   const body = bodyOf('/v2/items/names?locale=de', store)
   expect(body).toMatchObject({ items: { moss_1001: ['Moosbrot', 'poor'] }, labels: { rarity: { epic: 'Episch' } } })
   expect(itemNames.schema.safeParse(body).error).toBeUndefined()
@@ -38,7 +38,7 @@ it('is no item called names', () => {
   expect(answerTo('/v2/items/names?patch=2', store).headers['x-patch-id']).toBe('2')
 })
 
-it('is of the patch that a tooltip with the same version and branch is of', () => {
+it('reads the same patch as a tooltip with the same version and branch', () => {
   const patchOf = (query: string) => answerTo(`/v2/items/names?${query}`, store).headers['x-patch-version']
   const ofTooltip = (query: string) =>
     answerTo(`/v2/items/id.item.moss_1001/tooltip?${query}`, store).headers['x-patch-version']

@@ -115,11 +115,11 @@ describe('the payload', () => {
     expect(show('primary[luck]=4').primary).toEqual(['Lamp Oath 4', 'Move Speed -8', 'Strength 2-4'])
   })
 
-  it('says one number where only one end of a range is known', () => {
+  it('has one number if only one end of a range is known', () => {
     expect(show('', '/v2/items/id.item.ember_lantern_5001/tooltip').primary).toEqual(['Light Radius 16.6'])
   })
 
-  it('fits its own schema, bare', () => {
+  it('matches its schema', () => {
     for (const query of ['', 'quantity=5&class=duelist&amount=0&secondary[will]=1:x&is_tradeable=true'])
       expect(tooltip.schema.safeParse(show(query)).error).toBeUndefined()
   })
@@ -169,7 +169,7 @@ describe('a gem', () => {
     expect(show(`secondary[will]=1:${encodeURIComponent(given)}`).secondary).toEqual([['Will 1', name]])
   })
 
-  it('is shown in the language of the tooltip, and known by its English name too', () => {
+  it('is shown in the language of the tooltip, and found by its English name too', () => {
     expect(show('secondary[will]=1:mossbread&locale=de').secondary).toEqual([['Will 1', 'Moosbrot']])
     expect(show('secondary[will]=1:Moosbrot&locale=de').secondary).toEqual([['Will 1', 'Moosbrot']])
   })
@@ -194,7 +194,7 @@ describe('a class', () => {
 })
 
 describe('validation errors', () => {
-  it('are all told at once, those of the URL and those that the catalog knows of', () => {
+  it('are all reported at once, those of the URL and those of the catalog', () => {
     const query =
       'quantity=0&primary[strenght]=3&secondary[will]=x&secondary[zzz]=1&amount=-1&class=duelst&is_tradeable=maybe'
     expect(errors(query)).toEqual([
@@ -221,7 +221,7 @@ describe('validation errors', () => {
     ])
   })
 
-  it('of many unknown attributes tell the first ten of a kind, and how many more there are', () => {
+  it('of many unknown attributes report the first ten of each kind, and how many more there are', () => {
     const names = Array.from({ length: 300 }, (_, nth) => `primary[zzz${nth + 100}]`)
     const message = 'names no attribute of this patch: /v2/attributes lists them'
     expect(errors(`${names.map((name) => `${name}=3`).join('&')}&secondary[zzz]=1`)).toEqual([
@@ -276,7 +276,7 @@ describe('validation errors', () => {
     expect(errors(query)?.[0]?.did_you_mean).toBe(near)
   })
 
-  it('of lenient requests are those of values alone', () => {
+  it('of lenient requests are only those of values', () => {
     expect(answerTo(`${blade}?colour=red&primary[Strength]=3`, store, true).headers['x-ignored-parameters']).toBe(
       'colour, primary%5BStrength%5D',
     )

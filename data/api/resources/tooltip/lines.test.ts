@@ -51,7 +51,7 @@ describe('a line', () => {
     expect(formatLine('Label', attribute, { min, max })).toBe(displayed)
   })
 
-  it('parses back, whatever the label', () => {
+  it('can be parsed from its end, whatever the label', () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true })
     const attribute = fc.record({
       field: fc.constant('x'),

@@ -46,7 +46,7 @@ describe('a roll', () => {
     expect(codec.read(`3:${'💎'.repeat(100)}`)).toBe(`3:${'💎'.repeat(100)}`)
   })
 
-  it('is refused where its schema refuses it, and only there', () => {
+  it('is rejected exactly when its schema rejects it', () => {
     const { pattern = '', not } = codec.schema as { pattern?: string; not?: { pattern: string } }
     const [takes, refuses] = [pattern, not?.pattern ?? '^$'].map((text) => new RegExp(text, 'u'))
     const numerals = [

@@ -64,7 +64,7 @@ describe('a field of an entry that is not declared', () => {
   const entries = [{ item_id: 'id.item.mossbread_1001', weight: 3, luck: 0.5, probability: 9, loot_table_id: 'x' }]
   const store = testStore({ rows: { ...sampleRows, loot_tables: [{ id, entries }] } })
 
-  it('hides no computed one', () => {
+  it('does not hide a computed one', () => {
     expect(bodyOf(`/v2/loot-tables/${id}`, store)).toMatchObject({ body: { entries: [{ loot_table_id: id }] } })
     expect(bodyOf('/v2/loot-tables?embed=entries', store)).toMatchObject({
       body: [{ entries: [{ loot_table_id: id, probability: 1 }] }],
@@ -78,11 +78,11 @@ describe('a field of an entry that is not declared', () => {
 })
 
 describe('probabilities', () => {
-  it('are 0 where all weights are 0', () => {
+  it('are 0 if all weights are 0', () => {
     expect(lootOf(tableOf([0, 0])).map(({ probability }) => probability)).toEqual([0, 0])
   })
 
-  it('are shares of the sum of weights, and make 1 together', () => {
+  it('are shares of the sum of weights, and add up to 1', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(weights, (given) => {

@@ -6,7 +6,7 @@ const wight = '/v2/monsters/id.monster.bog_wight_common'
 const toad = '/v2/monsters/id.monster.reed_toad_common'
 
 describe('the loot of a monster', () => {
-  it('is its table, by id and name, and what that holds', () => {
+  it('is its table, by id and name, with the entries', () => {
     expect(bodyOf(`${wight}/loot`)).toMatchObject({
       loot_table: { id: 'id.loot_table.bog_wight', name: 'Bog Wight' },
       entries: [
@@ -16,16 +16,16 @@ describe('the loot of a monster', () => {
     })
   })
 
-  it('names the table by id and name alone', () => {
+  it('names the table only by id and name', () => {
     const { loot_table } = bodyOf(`${wight}/loot`) as { loot_table: object }
     expect(Object.keys(loot_table)).toEqual(['id', 'name'])
   })
 
-  it('without a table is null and nothing', () => {
+  it('without a table is null, without entries', () => {
     expect(bodyOf(`${toad}/loot`)).toEqual({ loot_table: null, entries: [] })
   })
 
-  it('whose table is not there is null and nothing too', () => {
+  it('whose table does not exist is null too, without entries', () => {
     const monsters = [{ id: 'id.monster.reed_toad_common', loot_table_id: 'id.loot_table.lost' }]
     const store = testStore({ rows: { ...sampleRows, monsters } })
     expect(bodyOf(`${toad}/loot`, store)).toEqual({ loot_table: null, entries: [] })
@@ -57,7 +57,7 @@ describe('the abilities of a monster', () => {
 })
 
 describe('portrait and model', () => {
-  it('are files of assets by their hashes', () => {
+  it('are the files of assets, by their hashes', () => {
     const stored = testStore()
     const withAssets = {
       ...stored,

@@ -7,7 +7,7 @@ const quest = (id: string, query = '', rows: Record<string, RowObject[]> = {}) =
   bodyOf(`/v2/quests/${id}${query}`, testStore({ rows: { ...sampleRows, ...rows } })) as RowObject
 
 describe('a single quest', () => {
-  it('stands bare, with objectives and rewards resolved; what has no row is its id', () => {
+  it('has no envelope, and its objectives and rewards are resolved; those without a row are ids', () => {
     expect(quest('id.quest.lamplighter_01')).toEqual({
       id: 'id.quest.lamplighter_01',
       source_key: 'Id_Quest_Lamplighter_01',
@@ -29,7 +29,7 @@ describe('a single quest', () => {
     })
   })
 
-  it('is what its schema says, whatever ids it names', () => {
+  it('matches its schema, whatever ids it names', () => {
     const objectives = { content_ids: ['Kill_3_Rats', 'id.quest_content.lost'] }
     const quests = [{ id: 'id.quest.lamplighter_03', objectives, reward_ids: ['Reward 7'] }]
     const found = quest('id.quest.lamplighter_03', '', { quests })
@@ -41,11 +41,11 @@ describe('a single quest', () => {
     expect(quest('Id_Quest_Lamplighter_01').id).toBe('id.quest.lamplighter_01')
   })
 
-  it('has empty lists where it names nothing', () => {
+  it('has empty lists if it names nothing', () => {
     expect(quest('id.quest.lamplighter_02')).toMatchObject({ objectives: [], rewards: [] })
   })
 
-  it('has its own order before that of its objectives', () => {
+  it('has its own order rather than that of its objectives', () => {
     const quests = [{ id: 'id.quest.lamplighter_03', order: 9, objectives: { order: 2, content_ids: [] } }]
     expect(quest('id.quest.lamplighter_03', '', { quests }).order).toBe(9)
   })
@@ -70,13 +70,13 @@ describe('a single quest', () => {
     })
   })
 
-  it('resolves texts in the language that is asked for, English by default', () => {
+  it('resolves texts in the requested language, English by default', () => {
     expect(quest('id.quest.lamplighter_01', '?locale=fr').title).toBe('The First Lamp')
     expect(quest('id.quest.lamplighter_02').title).toBe('The Second Lamp')
   })
 })
 
-it('a listed quest is thin: objectives and rewards are references', () => {
+it('a listed quest has its objectives and rewards as references', () => {
   const { rows } = bodyOf('/v2/quests') as { rows: RowObject[] }
   expect(rows[0]).toMatchObject({
     objectives: { order: 1, content_ids: ['id.quest_content.lamplighter_01_1', 'id.quest_content.lost'] },
