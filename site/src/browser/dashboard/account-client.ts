@@ -48,7 +48,7 @@ export class RequestError extends Error {
 
 let token = ''
 
-/** Returns the signed-in user, or undefined if nobody is signed in. Throws `RequestError` if the request is rejected otherwise. */
+/** Returns the signed-in user, or undefined if nobody is signed in. Throws `RequestError` if the request is rejected. */
 export async function readAccount(): Promise<Account | undefined> {
   try {
     const account = (await request('GET', '/account')) as Account
