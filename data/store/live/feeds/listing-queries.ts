@@ -35,10 +35,10 @@ const matching = (db: Kysely<LiveTables>, conditions: readonly Condition[], { fr
   )
 
 /**
- * Returns the begin of a stretch that ends at `to` and has about as many listings as given; undefined if there are
+ * Returns the start of a stretch that ends at `to` and has about as many listings as given; undefined if there are
  * fewer.
  */
-export async function stretchBegin(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
+export async function stretchStart(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
   const first = await db
     .selectFrom('listings')
     .select('created_at')

@@ -7,8 +7,8 @@ import { formatInstant } from '../rows/format.ts'
 import type { LiveTables, PopulationTable } from '../rows/tables.ts'
 
 /**
- * Stores samples; a sample of the same instant with other values replaces the stored one. Returns how many lines
- * changed something.
+ * Stores samples; a sample of the same instant with other values replaces the stored one. Returns the number of lines
+ * that changed something.
  */
 export const ingestPopulation = async (db: Kysely<LiveTables>, lines: readonly Line<'population'>[]): Promise<number> =>
   upsertRows(db, 'population', ['timestamp'], await withChangeNumbers(db, lines))

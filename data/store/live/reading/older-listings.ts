@@ -7,7 +7,7 @@ import { maxCountedRows, type LiveOrder, type Slice } from '../../../api/model/l
 import { byteOrderKey } from '../../../api/model/values/byte-order.ts'
 import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import {
-  stretchBegin,
+  stretchStart,
   countListings,
   firstListings,
   newestListings,
@@ -123,7 +123,7 @@ const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNul
 
 /**
  * Splits the time before `end` into stretches of `listingsPerStretch` listings, latest first, as far back as the
- * conditions reach. `end` is the begin of the window when the index was read, since it may move meanwhile.
+ * conditions reach. `end` is the start of the window when the index was read, since it may move meanwhile.
  */
 async function* stretches(
   { db, prunedBefore }: WindowedMarket,
@@ -138,7 +138,7 @@ async function* stretches(
   const begin = Math.max(prunedBefore, ...bounds('atLeast'))
   for (let to = Math.min(end, ...bounds('below')); to > begin;) {
     checkTime()
-    const from = Math.max(begin, (await stretchBegin(db, to, listingsPerStretch)) ?? begin)
+    const from = Math.max(begin, (await stretchStart(db, to, listingsPerStretch)) ?? begin)
     yield { from, to }
     to = from
     await setImmediate()

@@ -40,7 +40,7 @@ const newestFirst = (a: IndexedListing, b: IndexedListing) => b.created_at - a.c
 const numbersOf = (listings: readonly IndexedListing[]) => listings.toSorted(newestFirst).map(({ number }) => number)
 
 describe('an index with a window', () => {
-  it('has all listings since its begin, and all open ones', () => {
+  it('has all listings since its start, and all open ones', () => {
     const change = fc.record({
       nth: fc.integer({ min: 0, max: 400 }),
       moved: fc.integer({ min: -60, max: 60 }),

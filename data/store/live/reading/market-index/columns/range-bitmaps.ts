@@ -5,7 +5,10 @@ import type { Numbers } from './growable-array.ts'
 
 /** Number of low bits of a cell that are its digit. */
 const digitBits = 5
-/** Of the upper half of a double a cell has the exponent and six digits; of these, two belong to the level. */
+/**
+ * Number of low bits of the upper half of a double that a cell drops. It has the exponent and the first six bits of the
+ * fraction, two of which belong to the level.
+ */
 const droppedBits = 14
 const droppedMask = (1 << droppedBits) - 1
 
