@@ -94,7 +94,7 @@ export class OAuthProvider implements SignInProvider {
     if (query.getAll('state').length !== 1 || query.get('state') !== state)
       throw new Problem('bad_request', 'This is not the sign-in that was begun in this browser: begin again.')
     if (query.getAll('code').length + query.getAll('error').length !== 1)
-      throw new Problem('bad_request', 'The provider sent neither a code nor an error: begin again.')
+      throw new Problem('bad_request', 'The provider must send either a code or an error: begin again.')
     const url = new URL(this.#redirectUri)
     url.search = query.toString()
     try {

@@ -46,7 +46,7 @@ export class Gate {
   }
 
   /**
-   * Counts the request, unless it is free and its key is not invalid. Throws `unauthenticated` or `rate_limited`; quota
+   * Counts the request unless it is free; an invalid key always counts. Throws `unauthenticated` or `rate_limited`; quota
    * headers are set even then. Returns a promise only if a key has to be looked up, or if Redis counts.
    */
   admit(context: RequestContext, isFree: boolean): void | Promise<void> {
