@@ -46,7 +46,7 @@ export async function pageLocals(
     origin: publicUrl,
     fetchApi: async (target) => keyedAnswer(api, catalog, target) ?? responseOf(target, await get(target)),
     picture,
-    cards: { tagOf: (card) => kept.tagOf(card), drawn: (card) => kept.drawn(card, picture) },
+    cards: { tagOf: (card) => kept.tagOf(card), draw: (card) => kept.draw(card, picture) },
     signIn: settings.OAUTH_CLIENT_ID === '' ? 'off' : 'provider',
     settings: settingHelps(),
     metrics: metricHelps(),

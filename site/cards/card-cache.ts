@@ -1,4 +1,4 @@
-// Cards in a folder, named by the hash of their content and of the code that draws them: each is drawn once.
+// Caches cards in a folder, named by the hash of their content and of the drawing code, so that each is drawn once.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises'
@@ -9,12 +9,12 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Card, DrawnCard } from './card.ts'
 import { CardThread } from './card-thread.ts'
 
-/** Bytes of an asset; undefined if there is none. */
+/** Loads the bytes of an asset; undefined if there is none. */
 type PictureOf = (target: string) => Promise<Uint8Array | undefined>
 
 interface CardCacheOptions {
   readonly folder: string
-  /** When the folder holds more, the least recently used cards are deleted. */
+  /** Limit of the folder's size, above which the least recently used cards are deleted. */
   readonly maxBytes?: number
   /** Maximum number of concurrent drawings. */
   readonly maxDrawings?: number
@@ -26,6 +26,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const megabyte = 1024 * 1024
 
+/** Draws cards on another thread and caches them. */
 export class CardCache {
   readonly #options: Required<CardCacheOptions>
   readonly #limit: LimitFunction
@@ -39,13 +40,16 @@ export class CardCache {
     this.#limit = pLimit(maxDrawings)
   }
 
-  /** The cache key: differs for each card that looks different. */
+  /** The cache key of a card: a hash of its content and of the drawing code. */
   tagOf(card: Card): string {
     return createHash('sha256').update(drawingFingerprint()).update(JSON.stringify(card)).digest('hex')
   }
 
-  /** Undefined if too many are waiting. */
-  async drawn(card: Card, pictureOf: PictureOf): Promise<DrawnCard | undefined> {
+  /**
+   * Returns a card from the cache, or draws it; concurrent calls for the same card share one drawing. Returns undefined if
+   * too many cards are waiting. Rejects if the card cannot be drawn.
+   */
+  async draw(card: Card, pictureOf: PictureOf): Promise<DrawnCard | undefined> {
     const tag = this.tagOf(card)
     const known = this.#drawing.get(tag) ?? (await this.#cached(tag)) ?? this.#drawing.get(tag)
     if (known) return known
@@ -60,17 +64,17 @@ export class CardCache {
   async #cached(tag: string): Promise<DrawnCard | undefined> {
     const bytes = await readFile(this.#path(tag)).catch(() => undefined)
     const now = new Date()
-    // The file's time is that of its last use.
+    // The modification time of a file is that of its last use.
     if (bytes) await utimes(this.#path(tag), now, now).catch(() => undefined)
-    return bytes && { bytes: new Uint8Array(bytes), isWhole: true }
+    return bytes && { bytes: new Uint8Array(bytes), isComplete: true }
   }
 
   async #draw(tag: string, card: Card, pictureOf: PictureOf): Promise<DrawnCard> {
     const picture = card.picture === undefined ? undefined : await pictureOf(card.picture)
     const bytes = await this.#thread.draw(card, picture)
-    const isWhole = card.picture === undefined || picture !== undefined
-    if (isWhole) await this.#store(tag, bytes).catch(() => undefined) // a full disk
-    return { bytes, isWhole }
+    const isComplete = card.picture === undefined || picture !== undefined
+    if (isComplete) await this.#store(tag, bytes).catch(() => undefined) // a full disk
+    return { bytes, isComplete }
   }
 
   async #store(tag: string, bytes: Bytes): Promise<void> {
@@ -82,7 +86,7 @@ export class CardCache {
     if (this.#size > maxBytes) this.#size = await this.#evict()
   }
 
-  /** Bytes that are left. */
+  /** Deletes the least recently used cards if the folder is too large. Returns the remaining bytes. */
   async #evict(): Promise<number> {
     const { folder, maxBytes } = this.#options
     const files = await Promise.all(
@@ -105,7 +109,7 @@ export class CardCache {
 
 let fingerprint: string | undefined
 
-/** Changes with the code that draws, its libraries and its faces. */
+/** A hash of the drawing code, its libraries and its fonts. */
 function drawingFingerprint(): string {
   if (fingerprint !== undefined) return fingerprint
   const packages = ['satori', 'sharp', '@fontsource/besley', '@fontsource/figtree']

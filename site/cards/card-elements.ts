@@ -1,6 +1,6 @@
-// A card as elements, in the form that satori reads: 1200 by 630, with a gap for the picture.
+// The layout of a card as elements for satori: 1200 by 630 pixels, with a slot for the picture.
 import type { Card, CardFigure } from './card.ts'
-import { drawable } from './faces.ts'
+import { drawableText } from './fonts.ts'
 
 type Style = Readonly<Record<string, string | number>>
 
@@ -15,7 +15,7 @@ export const slot = { left: 842, top: 78, side: 288 } as const
 const columnWidth = 704
 
 /** The dark theme of site/src/styles/tokens.css, which cannot be imported: a suite compares them. */
-export const inks = {
+export const colors = {
   ground: '#0c1a1b',
   sunken: '#081213',
   line: '#24403f',
@@ -24,7 +24,7 @@ export const inks = {
   flame: '#ffd37a',
   bars: '#31595a',
 }
-export const rarityInks: Readonly<Record<string, string>> = {
+export const rarityColors: Readonly<Record<string, string>> = {
   poor: '#9fb0a8',
   common: '#dfe9e1',
   uncommon: '#9ad46c',
@@ -81,7 +81,7 @@ const emsOf = (line: string): number =>
     0,
   )
 
-/** Large where the name is short, and never more than two lines. */
+/** The name in one line or two; shorter names are larger. */
 function nameElement(name: string, color: string): { element: Element; lines: number } {
   const ems = emsOf(name)
   const [size, lines] = (
@@ -98,9 +98,9 @@ function nameElement(name: string, color: string): { element: Element; lines: nu
 }
 
 function headElement(kind: readonly string[], rarity: Card['rarity'], color: string): Element {
-  const words = kind.map((one) => drawable(one)).filter(Boolean)
-  const rest = text({ color: inks.faint, flexGrow: 1, flexShrink: 1, flexBasis: 0 }, words.join('  ·  '))
-  const word = rarity && drawable(rarity.word)
+  const words = kind.map((one) => drawableText(one)).filter(Boolean)
+  const rest = text({ color: colors.faint, flexGrow: 1, flexShrink: 1, flexBasis: 0 }, words.join('  ·  '))
+  const word = rarity && drawableText(rarity.word)
   return box(
     { alignItems: 'center', fontSize: 29, fontWeight: 600, lineHeight: 1.3 },
     ...(word
@@ -115,17 +115,17 @@ function headElement(kind: readonly string[], rarity: Card['rarity'], color: str
 
 const figureElement = ({ label, value }: CardFigure): Element =>
   box(
-    { justifyContent: 'space-between', height: 51, alignItems: 'center', borderBottom: `2px solid ${inks.line}` },
-    text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0 }, drawable(label)),
-    text({ color: inks.ink, fontWeight: 600, maxWidth: 430, flexShrink: 0, marginLeft: 24 }, drawable(value)),
+    { justifyContent: 'space-between', height: 51, alignItems: 'center', borderBottom: `2px solid ${colors.line}` },
+    text({ color: colors.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0 }, drawableText(label)),
+    text({ color: colors.ink, fontWeight: 600, maxWidth: 430, flexShrink: 0, marginLeft: 24 }, drawableText(value)),
   )
 
 const footElement = (note: string): Element =>
   box(
     { position: 'absolute', left: 84, right: 52, bottom: 38, height: 46, alignItems: 'center', fontSize: 27 },
-    mark(46, inks.ink, inks.flame, { marginLeft: -7 }),
-    text({ fontFamily: 'Besley', fontWeight: 700, fontSize: 31, color: inks.ink, marginLeft: 8 }, 'Deepledger'),
-    text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0, textAlign: 'right', marginLeft: 40 }, note),
+    mark(46, colors.ink, colors.flame, { marginLeft: -7 }),
+    text({ fontFamily: 'Besley', fontWeight: 700, fontSize: 31, color: colors.ink, marginLeft: 8 }, 'Deepledger'),
+    text({ color: colors.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0, textAlign: 'right', marginLeft: 40 }, note),
   )
 
 const maxFigures = 5
@@ -133,26 +133,26 @@ const maxFigures = 5
 const linesOfText = [7, 6, 4, 3, 2, 0] as const
 const lettersOfLine = 46
 
-/** The whole card but its picture. */
+/** The card without its picture, which is composited later. */
 export function cardElements(card: Card, hasPicture: boolean): Element {
-  const color = (card.rarity && rarityInks[card.rarity.slug]) ?? inks.ink
-  const name = nameElement(drawable(card.name, 'Nameless'), color)
+  const color = (card.rarity && rarityColors[card.rarity.slug]) ?? colors.ink
+  const name = nameElement(drawableText(card.name, 'Nameless'), color)
   const figures = card.figures
-    .filter(({ label, value }) => drawable(label) && drawable(value))
+    .filter(({ label, value }) => drawableText(label) && drawableText(value))
     .slice(0, name.lines === 1 ? maxFigures : maxFigures - 1)
-  const reported = drawable(card.text ?? '')
+  const reported = drawableText(card.text ?? '')
   const lines = (linesOfText[figures.length] ?? 0) - (name.lines - 1)
   const side = slot.side + 36
   return box(
-    { width: 1200, height: 630, background: inks.ground, color: inks.ink, fontFamily: 'Figtree', fontSize: 29 },
-    box({ width: 18, height: 630, background: card.rarity ? color : inks.flame }),
+    { width: 1200, height: 630, background: colors.ground, color: colors.ink, fontFamily: 'Figtree', fontSize: 29 },
+    box({ width: 18, height: 630, background: card.rarity ? color : colors.flame }),
     box(
       { position: 'absolute', left: 84, top: 56, width: columnWidth, flexDirection: 'column' },
       headElement(card.kind, card.rarity, color),
       name.element,
       box({ flexDirection: 'column', marginTop: figures.length > 0 ? 18 : 0 }, ...figures.map(figureElement)),
       ...(reported && (lines > 1 || (lines === 1 && reported.length < lettersOfLine))
-        ? [text({ color: inks.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, reported, lines)]
+        ? [text({ color: colors.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, reported, lines)]
         : []),
     ),
     box(
@@ -162,14 +162,14 @@ export function cardElements(card: Card, hasPicture: boolean): Element {
         top: slot.top - 18,
         width: side,
         height: side,
-        background: inks.sunken,
-        border: `3px solid ${card.rarity ? color : inks.line}`,
+        background: colors.sunken,
+        border: `3px solid ${card.rarity ? color : colors.line}`,
         borderRadius: 4,
         alignItems: 'center',
         justifyContent: 'center',
       },
-      ...(hasPicture ? [] : [mark(216, inks.bars, inks.flame)]),
+      ...(hasPicture ? [] : [mark(216, colors.bars, colors.flame)]),
     ),
-    footElement(drawable(card.note ?? '')),
+    footElement(drawableText(card.note ?? '')),
   )
 }

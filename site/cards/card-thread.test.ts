@@ -7,12 +7,12 @@ import { drawCard } from './draw-card.ts'
 
 const lantern: Card = { kind: ['Items'], name: 'Lantern', figures: [] }
 
-it('draws what is drawn without it', async () => {
+it('draws the same card as without a thread', async () => {
   const drawn = await new CardThread().draw(lantern, undefined)
   expect(Buffer.from(drawn).equals(await drawCard(lantern))).toBe(true)
 })
 
-it('says what could not be drawn, and draws the next', async () => {
+it('reports a card that cannot be drawn, and draws the next', async () => {
   const thread = new CardThread()
   const [wrong, right] = await Promise.allSettled([thread.draw({} as Card, undefined), thread.draw(lantern, undefined)])
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled'])
@@ -27,7 +27,7 @@ const tellsSpace = `
   const space = () => getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').physical_space_size
   if (!isMainThread) setInterval(() => writeSync(1, space() + ' '), 10).unref()`
 
-it('has 6 MB for new objects at most, however much the process was given', async () => {
+it('has at most 6 MB for new objects, however much the process has', async () => {
   const program = `import('${new URL('card-thread.ts', import.meta.url).href}').then(async ({ CardThread }) => {
     const thread = new CardThread()
     for (let nth = 0; nth < 30; nth += 1) await thread.draw({ kind: ['Items'], name: 'Lantern ' + nth, figures: [] })

@@ -1,36 +1,36 @@
-/** A figure and its label. */
+/** A labelled value. */
 export interface CardFigure {
   readonly label: string
   readonly value: string
 }
 
-/** The texts of an Open Graph card, all of them untrusted. */
+/** The content of an Open Graph card. All texts are untrusted. */
 export interface Card {
-  /** What kind of thing it is, widest first. */
+  /** The kind of the row, from general to specific. */
   readonly kind: readonly string[]
   readonly name: string
-  /** The rarity's slug gives the colour, its word the meaning. */
+  /** The slug selects the colour; the word is shown. */
   readonly rarity?: { readonly slug: string; readonly word: string }
   readonly figures: readonly CardFigure[]
-  /** Shown where figures leave room for it. */
+  /** Shown if the figures leave space for it. */
   readonly text?: string
-  /** The patch that it is of. */
+  /** A note in the footer, such as the patch. */
   readonly note?: string
-  /** URL of its picture, which contains the hash of the bytes. */
+  /** URL of the picture, which contains the hash of its bytes. */
   readonly picture?: string
 }
 
 /** A card as a PNG. */
 export interface DrawnCard {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** False where the picture could not be loaded: shown now, but not cached. */
-  readonly isWhole: boolean
+  /** False if the picture could not be loaded; the card is then sent but not cached. */
+  readonly isComplete: boolean
 }
 
-/** Pictures of cards, each drawn once for all who ask. */
+/** Draws cards, each once for all requests. */
 export interface Cards {
   /** The ETag of a complete card, without drawing it. */
   tagOf(card: Card): string
-  /** Undefined if too many cards are waiting to be drawn. */
-  drawn(card: Card): Promise<DrawnCard | undefined>
+  /** Returns undefined if too many cards are waiting to be drawn. Rejects if the card cannot be drawn. */
+  draw(card: Card): Promise<DrawnCard | undefined>
 }

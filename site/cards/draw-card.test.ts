@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Card } from './card.ts'
 import { cardElements, type Element } from './card-elements.ts'
 import { drawCard } from './draw-card.ts'
-import { drawable } from './faces.ts'
+import { drawableText } from './fonts.ts'
 
 const cardOf = (name: string): Card => ({
   kind: ['Items', name],
@@ -45,11 +45,11 @@ const typesIn = ({ type, props: { children } }: Element): string[] => [
 ]
 
 describe('a card', () => {
-  it.each(hostile)('is drawn of %j', async (name) => {
+  it.each(hostile)('is drawn for %j', async (name) => {
     expect(await isCard(await drawCard(cardOf(name)))).toBe(true)
   })
 
-  it('is drawn of any text', async () => {
+  it('is drawn for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) =>
         isCard(await drawCard(cardOf(name))),
@@ -58,13 +58,13 @@ describe('a card', () => {
     )
   })
 
-  it('has no elements but its own, whatever the text', () => {
+  it('has only its own elements, whatever the text', () => {
     const plain = new Set(typesIn(cardElements(cardOf('Lantern'), false)))
     for (const name of hostile)
       for (const type of typesIn(cardElements(cardOf(name), false))) expect(plain).toContain(type)
   })
 
-  it('is under 60 KB with a picture full of noise around it, and the same bytes each time', async () => {
+  it('has less than 60 KB with a noisy picture, and the same bytes each time', async () => {
     const picture = await sharp({
       create: {
         width: 128,
@@ -110,13 +110,13 @@ describe('a card', () => {
   })
 })
 
-describe('what our faces can draw', () => {
+describe('text that the fonts can draw', () => {
   it.each([
     ['Wyrm’s  Łantern\n– 5 × 3', 'Wyrm’s Łantern – 5 × 3'],
     ['灯 Lantern 🕯️', 'Lantern'],
     ['灯', 'Nameless'],
     ['\u202E', 'Nameless'],
   ])('%j is %j', (text, displayed) => {
-    expect(drawable(text, 'Nameless')).toBe(displayed)
+    expect(drawableText(text, 'Nameless')).toBe(displayed)
   })
 })

@@ -2,13 +2,13 @@ import satori from 'satori'
 import sharp from 'sharp'
 import type { Card } from './card.ts'
 import { cardElements, slot } from './card-elements.ts'
-import { faces } from './faces.ts'
+import { loadFonts } from './fonts.ts'
 
-const fonts = faces()
+const fonts = loadFonts()
 const width = 1200
 const height = 630
 
-/** The card as a PNG of 128 colours. A picture that cannot be read is left out. */
+/** Returns the card as a PNG with 128 colours. A picture that cannot be read is left out. */
 export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer> {
   const scaled = picture && (await inSlot(picture).catch(() => undefined))
   const svg = await satori(cardElements(card, scaled !== undefined), { width, height, fonts })

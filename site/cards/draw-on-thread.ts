@@ -1,14 +1,14 @@
-// Entry of the thread that draws cards.
+// The entry of the thread that draws cards.
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
 import { collectGarbage } from '../../data/store/cache/collect-garbage.ts'
-import type { Drawing, Drawn } from './card-thread.ts'
+import type { DrawRequest, DrawResult } from './card-thread.ts'
 import { drawCard } from './draw-card.ts'
 
-// Steps of one card do not recur in another: keeping the last hundred takes 83 ms of processor time for a card instead of 73.
+// Operations of one card do not recur in another: caching the last hundred takes 83 ms of processor time per card instead of 73.
 sharp.cache(false)
 
-async function answer({ number, card, picture }: Drawing): Promise<Drawn> {
+async function answer({ number, card, picture }: DrawRequest): Promise<DrawResult> {
   try {
     return { number, bytes: new Uint8Array(await drawCard(card, picture)) }
   } catch (error) {
@@ -16,11 +16,11 @@ async function answer({ number, card, picture }: Drawing): Promise<Drawn> {
   }
 }
 
-/** The bytes are handed over: a copy that stayed here would only be freed when the thread next collects garbage. */
-const post = (drawn: Drawn) => parentPort?.postMessage(drawn, 'bytes' in drawn ? [drawn.bytes.buffer] : [])
+/** Transfers the bytes: a copy on this thread would only be freed by its next garbage collection. */
+const post = (drawn: DrawResult) => parentPort?.postMessage(drawn, 'bytes' in drawn ? [drawn.bytes.buffer] : [])
 
-// The fonts and the layout's WebAssembly are read by the first card: what is left of that is 15 MB.
-parentPort?.once('message', (drawing: Drawing) => {
+// DrawRequest the first card reads the fonts and the WebAssembly of the layout, which leaves 15 MB of garbage.
+parentPort?.once('message', (drawing: DrawRequest) => {
   void answer(drawing).then(post).finally(collectGarbage)
-  parentPort?.on('message', (next: Drawing) => void answer(next).then(post))
+  parentPort?.on('message', (next: DrawRequest) => void answer(next).then(post))
 })

@@ -29,7 +29,7 @@ export async function openSite(dataDir: string): Promise<Site> {
   const { handler } = (await import(join(builtSite(), 'server/entry.mjs'))) as { handler: Handler }
   const cardsFor = ({ picture }: SiteLocals): Cards => ({
     tagOf: (card) => cache.tagOf(card),
-    drawn: (card) => cache.drawn(card, picture),
+    draw: (card) => cache.draw(card, picture),
   })
   const files = express.static(siteFiles(), {
     acceptRanges: false,

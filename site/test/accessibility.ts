@@ -1,4 +1,4 @@
-// For suites: what axe objects to on a page.
+// For suites: accessibility checks of a page with axe.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The violations on the page as it is now: each rule with its first elements. With `rules`, of these alone. axe is
- * loaded once for each document: parsing its 650 KB takes as long as judging a small page.
+ * Returns the violations on a page in its current state: the id of each violated rule, followed by its first elements.
+ * With `rules`, only these are checked. axe is loaded once per document, because parsing its 650 KB takes as long as
+ * checking a small page.
  */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)

@@ -1,15 +1,15 @@
-// For suites: one page of every kind that the site has, by what the service at an origin serves.
+// For suites: one page of every kind, with ids from the responses of a service.
 import { api } from '../../data/api/table.ts'
 import { listsOf, pagePath } from '../src/request/explorer.ts'
 
-/** Pages that one template makes of every resource. */
+/** Templates that render a page for every resource. */
 type Template = 'list' | 'thing'
 
-/** How a page is found that shows something: by asking for it. */
+/** A kind of page, and how to find an example of it. */
 export interface PageKind {
   readonly kind: string
   readonly path: string | ((fetchApi: ApiClient) => Promise<string>)
-  /** Not 200 where it is a page that says no. */
+  /** The expected status; 200 by default. */
   readonly status?: number
   readonly template?: Template
 }
@@ -116,7 +116,7 @@ const docs: readonly PageKind[] = [
   { kind: 'favourites', path: '/favourites' },
 ]
 
-/** What is listed most: its price is a line. */
+/** The archetype with the most listings, so that its price history is a line. */
 async function priced(fetchApi: ApiClient): Promise<string> {
   const { body } = await fetchApi<{ body: readonly { readonly archetype: string }[] }>('/v2/market?limit=250')
   const counts = new Map<string, number>()
@@ -124,7 +124,7 @@ async function priced(fetchApi: ApiClient): Promise<string> {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
-/** One of every kind that shows what lives. */
+/** One page of every kind with live data. */
 export const livePages: readonly PageKind[] = [
   { kind: 'market', path: '/market?has_sold=true&rarity=common,rare' },
   { kind: 'deals', path: '/deals?listings=1&rarity=rare,epic' },
@@ -142,7 +142,7 @@ export const livePages: readonly PageKind[] = [
   { kind: 'trade chat', path: '/trades' },
 ]
 
-/** Each kind once. */
+/** One page of every kind. */
 export const everyKind: readonly PageKind[] = [
   ...lists,
   ...ofCatalog,
@@ -153,6 +153,7 @@ export const everyKind: readonly PageKind[] = [
   { kind: 'dashboard, signed out', path: '/dashboard' },
 ]
 
+/** The path of an example page, which may take requests to the service. */
 export async function pathOf({ path }: PageKind, origin: string): Promise<string> {
   if (typeof path === 'string') return path
   return path(async <Answer>(target: string) => (await (await fetch(origin + target)).json()) as Answer)

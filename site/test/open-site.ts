@@ -1,4 +1,4 @@
-// For suites: the sample world with its site, and a browser to look at it.
+// For suites: the sample world with its site, and a browser.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { reusedPages } from '../../dynamic/test/fixtures/reused-pages.ts'
@@ -6,12 +6,12 @@ import { openSampleSite } from './sample-site.ts'
 
 export interface OpenedSite {
   readonly origin: string
-  /** A page for a test, and what went wrong on it. */
+  /** Opens a page for a test; `errors` collects exceptions and errors in its console. */
   open(path: string, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>
   close(): Promise<void>
 }
 
-/** `flags`: what the browser is started with. */
+/** Serves the site and opens a browser with these command-line flags. */
 export async function openBrowsedSite(flags?: readonly string[]): Promise<OpenedSite> {
   const site = await openSampleSite()
   const origin = `http://127.0.0.1:${site.service.port}`

@@ -1,4 +1,4 @@
-// For suites: the sample world, served with its site.
+// For suites: a service with the sample world and its site.
 import { openSampleFixture, type ServedFixture } from '../../dynamic/test/fixtures/test-service.ts'
 import { openSite } from '../server/open-site.ts'
 

@@ -1,4 +1,4 @@
-// For suites: the small sample world with two days of observations, its site, and a sign-in provider beside it.
+// For suites: a service with the small sample world, two days of observations, its site, and a sign-in provider.
 import type { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import { TestProvider } from '../../dynamic/account/test/account-service.ts'
@@ -9,12 +9,12 @@ import { openSite } from '../server/open-site.ts'
 
 export interface SiteFixture {
   readonly url: string
-  /** What the service reads: suites may put other reads in. */
+  /** The live store of the service, of which suites may replace methods. */
   readonly live: InProcessLiveStore
   close(): Promise<void>
 }
 
-/** `silentHours`: since when a feed says nothing. */
+/** `silentHours`: for how many hours a feed has had no observations. */
 export async function openSiteFixture(silentHours: Partial<Record<Feed, number>> = {}): Promise<SiteFixture> {
   const fixture = await openSampleFixture()
   const provider = new TestProvider()

@@ -3,7 +3,7 @@ import { guides, otherPages } from '../features/docs/guides.ts'
 import { endpointHref, groupsOf } from '../features/docs/reference/reference.ts'
 import { markdownUrl } from '../features/docs/markdown-url.ts'
 
-/** What there is to read, for language models; each page as Markdown. */
+/** The index of the documentation for language models; it links to the Markdown version of each page. */
 export const GET: APIRoute = ({ locals }) => {
   const { origin } = locals
   const pages = [...guides, ...otherPages].map(

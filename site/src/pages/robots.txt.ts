@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 
-/** Filters and old patches have more addresses than a crawler should walk; other languages are pages to be found. */
+/** Keeps crawlers from filters and old patches, which have too many URLs, but allows pages in other languages. */
 const rules = [
   ...['User-agent: *', 'Disallow: /account', 'Disallow: /dashboard', 'Disallow: /*?'],
-  // The longest rule that matches counts.
+  // Of the rules that match, the longest applies.
   ...['Allow: /*?locale=', 'Disallow: /*?locale=*&'],
 ]
 

@@ -5,12 +5,12 @@ import { listsOf, pagePath } from '../request/explorer.ts'
 import { createPause, mapInSlices } from '../../../data/api/model/values/steps.ts'
 import { rowLookup, type RowLookup } from '../request/row-lookup.ts'
 
-/** A path, and since when what it shows is as it is, where that is known: ISO 8601. */
+/** A path, and the ISO 8601 instant of the last change of its page, if known. */
 type Entry = readonly [path: string, changed?: string]
 
 const rowsPerStep = 250
 
-/** The page of each row, read some rows at a time. */
+/** Yields the page of each row, reading a batch of rows at a time. */
 async function pathsOfRows(lookup: RowLookup, lists: readonly string[]): Promise<string[]> {
   const pause = createPause()
   const paths: string[] = []
@@ -22,7 +22,7 @@ async function pathsOfRows(lookup: RowLookup, lists: readonly string[]): Promise
   return paths
 }
 
-/** Every page that stands for itself: of the current patch, of each patch, of the docs. */
+/** Yields all pages to index: those of the current patch, of each patch, and of the docs. */
 export const GET: APIRoute = async ({ locals }) => {
   const { api, patches, origin } = locals
   const current = patches.current()
@@ -45,6 +45,6 @@ export const GET: APIRoute = async ({ locals }) => {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
-/** Ids and paths hold no character that means something in XML. */
+/** Ids and paths contain no characters that have to be escaped in XML. */
 const urlOf = (origin: string, [path, changed]: Entry): string =>
   `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`

@@ -1,4 +1,4 @@
-// Which of these texts of the data (`?text=...&text=...`) the page's language lacks: scripts mark them as English.
+// Returns which of the given game texts (`?text=...&text=...`) are not translated, so that scripts mark them as English.
 import type { APIRoute } from 'astro'
 import { fallbackLocale } from '../../../data/api/model/values/locales.ts'
 

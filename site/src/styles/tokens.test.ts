@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { inks, rarityInks } from '../../cards/card-elements.ts'
+import { colors, rarityColors } from '../../cards/card-elements.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const tokensOf = (block: string): Record<string, string> =>
@@ -25,7 +25,7 @@ const contrast = (one: string, other: string) => {
   return (high + 0.05) / (low + 0.05)
 }
 const grounds = ['ground', 'raised', 'sunken']
-const rarities = Object.keys(rarityInks).map((slug) => `rarity-${slug}`)
+const rarities = Object.keys(rarityColors).map((slug) => `rarity-${slug}`)
 
 describe.each(Object.keys(themes))('the %s theme', (theme) => {
   const color = (name: string) => themes[theme]?.[name] ?? '#000000'
@@ -57,6 +57,6 @@ describe.each(Object.keys(themes))('the %s theme', (theme) => {
 
 it('cards have the colours of the dark theme', () => {
   const rarityTokens = Object.fromEntries(rarities.map((name) => [name.slice('rarity-'.length), dark[name]]))
-  expect(inks).toEqual(Object.fromEntries(Object.keys(inks).map((name) => [name, dark[name]])))
-  expect(rarityInks).toEqual(rarityTokens)
+  expect(colors).toEqual(Object.fromEntries(Object.keys(colors).map((name) => [name, dark[name]])))
+  expect(rarityColors).toEqual(rarityTokens)
 })

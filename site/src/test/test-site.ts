@@ -39,7 +39,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     }
   }
   const { patches } = store
-  const cards = { tagOf: () => 'a card', drawn: () => Promise.resolve(undefined) }
+  const cards = { tagOf: () => 'a card', draw: () => Promise.resolve(undefined) }
   const locals = {
     api,
     catalog: { ...store, isTranslated: () => true },

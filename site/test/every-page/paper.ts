@@ -1,6 +1,6 @@
-// For suites: what could hardly be read on white paper.
+// For suites: problems of printed pages. Each export is a script that runs in a page and returns descriptions of elements.
 
-/** Texts whose colour has a contrast below 4.5 with white, and texts on a dark ground. In a page. */
+/** Texts whose colour has a contrast below 4.5 with white, and texts on a dark background. */
 export const faintOnPaper = `(() => {
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number)
   const linear = (value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -18,12 +18,12 @@ export const faintOnPaper = `(() => {
   return found
 })()`
 
-/** What is of no use on paper, and is shown. In a page. */
+/** Visible elements that are useless on paper, such as navigation and forms. */
 export const leadingOn = `[...document.querySelectorAll('body > header, nav, form, button, input, body > footer, aside, .api-call')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .map((one) => one.outerHTML.slice(0, 80))`
 
-/** Heads of tables that would not be repeated on the next page. In a page. */
+/** Table heads that would not be repeated on the next sheet. */
 export const headsOfTables = `[...document.querySelectorAll('thead')]
   .filter((one) => getComputedStyle(one).display !== 'table-header-group')
   .map((one) => one.textContent.trim())`

@@ -1,7 +1,7 @@
-// For suites: walks through a page by Tab and tells what a reader who sees the focus would object to.
+// For suites: walks through a page with the Tab key and reports problems with the visible focus.
 import type { Page } from 'playwright-core'
 
-/** Recorded when the next key goes down: by then the page has scrolled to what has the focus. */
+/** Records the focus when the next key is pressed, because the page has scrolled to the focused element by then. */
 const recordFocus = `(() => {
   const stops = []
   const nameOf = (one) => one.localName + ' "' +
@@ -56,7 +56,7 @@ interface TabStop {
   readonly faults: readonly string[]
 }
 
-/** The stops of so many Tabs from the top of a page that was just opened, then of Shift and Tab as often as `back` says. */
+/** Presses Tab `steps` times on a page that was just opened, then Shift+Tab `back` times, and returns the stops. */
 export async function walkByTab(page: Page, steps: number, back = 0): Promise<readonly TabStop[]> {
   await page.evaluate(recordFocus)
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('Tab')

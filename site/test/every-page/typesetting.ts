@@ -1,6 +1,6 @@
-// For suites: what a typesetter would object to. Each is a script for a page and returns the texts that it is about.
+// For suites: typographic errors. Each export is a script that runs in a page and returns the affected texts.
 
-/** Figures in the font of titles whose zeros are thin: its tabular zero has one weight. */
+/** Tabular figures in the title font, whose zero is thin because the tabular zero has only one weight. */
 export const thinZeros = `[...document.querySelectorAll('main *')]
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.includes('0')))
   .filter((one) => {
@@ -9,7 +9,7 @@ export const thinZeros = `[...document.querySelectorAll('main *')]
   })
   .map((one) => one.textContent.trim())`
 
-/** Lines that begin with the comma behind the text of another element. */
+/** Lines that begin with a comma that follows another element. */
 export const leadingCommas = `(() => {
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   const found = []
@@ -26,7 +26,7 @@ export const leadingCommas = `(() => {
   return found
 })()`
 
-/** Signs beside words that stand on lines of their own. */
+/** Symbols that are on a line of their own instead of beside their words. */
 export const strayedSigns = `[...document.querySelectorAll('main p > [aria-hidden]')]
   .filter((one) => [one, one.parentElement].every((box) => getComputedStyle(box).display === 'block'))
   .map((one) => one.parentElement.textContent.trim())`

@@ -1,4 +1,4 @@
-// For suites: the marks beside names of rarities, as they are drawn.
+// For suites: counts the drawn tally marks beside names of rarities.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
@@ -11,7 +11,7 @@ interface Place {
   readonly rarity: string
   readonly x: number
   readonly y: number
-  /** From the first mark to the word. */
+  /** Distance from the first mark to the word, in pixels. */
   readonly width: number
 }
 
@@ -26,10 +26,10 @@ const places = `[...document.querySelectorAll('main .rarity[data-rarity]')].filt
   }
 })`
 
-/** How much darker or lighter than the ground a pixel is that belongs to a mark, of 255. */
-const leastContrast = 40
+/** Minimum difference of brightness between a mark and the background, of 255. */
+const minContrast = 40
 
-/** Counts them in a picture of the page, at half their height. */
+/** Counts the marks in a screenshot of the page, at half of their height. */
 export async function drawnMarks(page: Page): Promise<DrawnMarks[]> {
   const found = await page.evaluate<Place[]>(places)
   const picture = sharp(await page.screenshot({ fullPage: true })).greyscale()
@@ -37,7 +37,7 @@ export async function drawnMarks(page: Page): Promise<DrawnMarks[]> {
   const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
   return found.map(({ rarity, x, y, width }) => {
     const ground = at(x - 2, y)
-    const isDrawn = (step: number) => Math.abs(at(x + step, y) - ground) >= leastContrast
+    const isDrawn = (step: number) => Math.abs(at(x + step, y) - ground) >= minContrast
     const steps = Array.from({ length: width }, (_, step) => step)
     return { rarity, marks: steps.filter((step) => isDrawn(step) && !isDrawn(step - 1)).length }
   })

@@ -1,7 +1,7 @@
-// For suites: somebody who uses the site with a pointer, and what it costs them.
+// For suites: a visitor who uses the site with a pointer.
 import type { Locator, Page } from 'playwright-core'
 
-/** Counts what a visitor does: a click, a choice from a list, a text that is typed. Nothing else moves the page. */
+/** Counts the steps of a visitor: each click, choice from a list or typed text. Nothing else operates the page. */
 export class Visitor {
   readonly page: Page
   #steps = 0
@@ -28,7 +28,7 @@ export class Visitor {
     await target.click()
   }
 
-  /** Chooses by the beginning of the option's words: a count may follow. */
+  /** Chooses an option by the beginning of its text, because a count may follow. */
   async choose(target: Locator, words: string): Promise<void> {
     this.#steps += 1
     const option = target.locator('option', { hasText: new RegExp(`^\\s*${words}`) }).first()
@@ -37,7 +37,7 @@ export class Visitor {
     await this.page.waitForURL((url) => String(url) !== before)
   }
 
-  /** One of several values of a filter. */
+  /** Ticks one of several values of a filter. */
   async tick(target: Locator): Promise<void> {
     const before = this.page.url()
     await this.click(target)
@@ -49,12 +49,12 @@ export class Visitor {
     await target.fill(text)
   }
 
-  /** One of the entries of the head of every page. */
+  /** Clicks an entry of the main navigation. */
   menu(name: string): Promise<void> {
     return this.click(this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }))
   }
 
-  /** Types into the search box of the head and goes to the first thing that it offers. */
+  /** Types into the search box of the header and opens the first result. */
   async search(text: string): Promise<void> {
     await this.type(this.page.getByRole('banner').getByRole('combobox', { name: 'Search by name' }), text)
     await this.click(this.page.getByRole('listbox', { name: 'Found' }).getByRole('option').first())

@@ -9,16 +9,16 @@ export async function cardResponse(card: Card, { cards }: App.Locals, request: R
   const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
     return new Response(null, { status: 304, headers })
-  const drawn = await cards.drawn(card)
+  const drawn = await cards.draw(card)
   if (!drawn)
     return new Response('Too many cards are being drawn. Try again in a few seconds.', {
       status: 503,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' },
     })
-  const { bytes, isWhole } = drawn
+  const { bytes, isComplete } = drawn
   return new Response(request.method === 'HEAD' ? null : bytes, {
     headers: {
-      ...(isWhole ? headers : { 'content-type': headers['content-type'], 'cache-control': 'no-store' }),
+      ...(isComplete ? headers : { 'content-type': headers['content-type'], 'cache-control': 'no-store' }),
       'content-length': String(bytes.length),
     },
   })

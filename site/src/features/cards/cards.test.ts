@@ -102,12 +102,12 @@ describe('the response with a card', () => {
   const card: Card = { kind: ['Items'], name: 'Ember Lantern', figures: [] }
   const png = new Uint8Array([137, 80, 78, 71])
   let drawn = 0
-  const answer = (init: RequestInit = {}, isWhole = true) =>
+  const answer = (init: RequestInit = {}, isComplete = true) =>
     cardResponse(
       card,
       {
         ...testSite().locals,
-        cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(((drawn += 1), { bytes: png, isWhole })) },
+        cards: { tagOf: () => 'ember', draw: () => Promise.resolve(((drawn += 1), { bytes: png, isComplete })) },
       },
       new Request('https://ledger.example/card.png', init),
     )
@@ -141,7 +141,7 @@ describe('the response with a card', () => {
   })
 
   it('is a 503 with Retry-After if too many cards are being drawn', async () => {
-    const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(undefined) } }
+    const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', draw: () => Promise.resolve(undefined) } }
     const reply = await cardResponse(card, nothing, new Request('https://ledger.example/card.png'))
     expect(reply.status).toBe(503)
     expect(reply.headers.get('retry-after')).toBe('5')

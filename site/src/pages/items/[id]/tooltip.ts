@@ -1,5 +1,5 @@
-// What `/tooltips.js` shows on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key,
-// and which of its texts the page's language lacks. Browsers of other origins cannot read it, because it allows none.
+// The data of `/tooltips.js` on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key, and
+// its texts that are not translated. Scripts of other origins cannot read it, because it has no CORS headers.
 import type { APIRoute } from 'astro'
 import { fallbackLocale } from '../../../../../data/api/model/values/locales.ts'
 
@@ -10,7 +10,7 @@ interface Payload {
   readonly secondary?: readonly (readonly [line: string, gem?: string])[]
 }
 
-/** What a line says without its number or range. */
+/** The text of a line without its number or range. */
 const labelOf = (line: string) => line.slice(0, line.lastIndexOf(' '))
 
 export const GET: APIRoute = async ({ params: { id = '' }, url: { search }, locals }) => {

@@ -21,8 +21,8 @@ const faceOf = (name: 'Besley' | 'Figtree', weight: Face['weight']): Face[] => {
   }))
 }
 
-/** The site's fonts, from files, so that a card looks the same on every machine. */
-export const faces = (): Face[] => [...faceOf('Besley', 700), ...faceOf('Figtree', 500), ...faceOf('Figtree', 600)]
+/** Reads the site's fonts from files, so that a card looks the same on every machine. */
+export const loadFonts = (): Face[] => [...faceOf('Besley', 700), ...faceOf('Figtree', 500), ...faceOf('Figtree', 600)]
 
 const rangesOf = (slug: string) => {
   const ranges = JSON.parse(read(`@fontsource/${slug}/unicode.json`).toString()) as Record<string, string>
@@ -35,8 +35,8 @@ const rangesOf = (slug: string) => {
 
 const drawn = rangesOf('figtree')
 
-/** The text in one line without characters that the fonts lack; `otherwise` if nothing is left. */
-export function drawable(text: string, otherwise = ''): string {
+/** The text in one line without characters that the fonts lack; `otherwise` if no letter or digit is left. */
+export function drawableText(text: string, otherwise = ''): string {
   const known = Array.from(text.normalize('NFC').slice(0, maxCharacters)).filter((letter) => {
     const code = letter.codePointAt(0) ?? 0
     return drawn.some(([from, to]) => code >= from && code <= to) && !/\p{C}/u.test(letter.replace(/\s/, ' '))
@@ -45,5 +45,5 @@ export function drawable(text: string, otherwise = ''): string {
   return /[\p{L}\p{N}]/u.test(line) ? line : otherwise
 }
 
-// More than a card has room for; layout is slower the more there is.
+// More than fits on a card; a longer text only makes the layout slower.
 const maxCharacters = 400
