@@ -70,12 +70,12 @@ export class CatalogSource {
     this.#tree = new TreeClient(options.url)
     this.#pause = this.#pollMilliseconds
     this.#tempDir = join(options.dataDir, temporaryFolder)
-    this.removeLeftovers()
+    this.#removeLeftovers()
     mkdirSync(this.#tempDir, { recursive: true })
   }
 
   /** Removes temporary files of killed processes, unless another process is working on the folder. */
-  removeLeftovers(): void {
+  #removeLeftovers(): void {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
     if (!release) return

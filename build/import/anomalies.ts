@@ -15,6 +15,7 @@ export interface Anomaly {
   readonly idsLost: number
 }
 
+/** A valid bundle looks like a broken extraction, and anomalies are not accepted. Nothing was imported. */
 export class AnomalyError extends Error {
   readonly anomalies: readonly Anomaly[]
 

@@ -115,6 +115,7 @@ function namesBelow(folder: string, below: string): string[] {
   )
 }
 
+/** Whether the name of a file in a bundle is that of a picture or model. */
 export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
 /** Total size in bytes of the files for which `isWanted` is true. */

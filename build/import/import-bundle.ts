@@ -29,7 +29,9 @@ export interface ImportOptions {
   assetsDir: string
   /** Where an archive is unpacked during the import. */
   tempDir: string
+  /** Replaces a patch that was imported with other content, instead of throwing `ConflictError`. */
   replace?: boolean
+  /** Imports a bundle with anomalies, instead of throwing `AnomalyError`. */
   acceptAnomalies?: boolean
   now?: () => Date
   onProgress?: (progress: { file: string; doneBytes: number; totalBytes: number }) => void
@@ -42,6 +44,7 @@ export interface ImportSummary {
   readonly version: string
   /** Number of rows of each file of the bundle. */
   readonly rows: Readonly<Record<string, number>>
+  /** Undeclared columns by resource. */
   readonly unknownColumns: Readonly<Record<string, readonly string[]>>
   readonly dangling: readonly DanglingReferences[]
   readonly anomalies: readonly Anomaly[]
@@ -112,8 +115,8 @@ class Import {
       )
     }
     const parent = parentOf(file, { known, patches, errors: this.#errors })
-    const patchId = this.storePatchRow(file, parent, known, bundleHash)
-    await this.importContent(patchId, parent?.id ?? null)
+    const patchId = this.#storePatchRow(file, parent, known, bundleHash)
+    await this.#importContent(patchId, parent?.id ?? null)
     this.#errors.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
@@ -139,7 +142,7 @@ class Import {
     return assets.listing(patchId) === before
   }
 
-  storePatchRow(
+  #storePatchRow(
     file: PatchFile,
     parent: StoredPatch | undefined,
     known: StoredPatch | undefined,
@@ -161,7 +164,7 @@ class Import {
   }
 
   /** Stores the content of the bundle, and what the patch inherits from its parent. */
-  async importContent(patchId: number, parentId: number | null): Promise<void> {
+  async #importContent(patchId: number, parentId: number | null): Promise<void> {
     if (parentId !== null) {
       this.#writer.assets.carry(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
@@ -171,7 +174,7 @@ class Import {
     const { encode } = await this.#checkedAssets(patchId)
     if (parentId === null) this.#firstIndex = new FirstSearchIndex(this.#worker, this.#writer, patchId)
     const before = this.#errors.errors.length
-    await Promise.all([encode(), this.importResources(patchId, parentId)])
+    await Promise.all([encode(), this.#importResources(patchId, parentId)])
     this.#errors.insert(await documents.store(), before)
     await this.#firstIndex?.finish()
   }
@@ -181,16 +184,16 @@ class Import {
     return storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors: this.#errors })
   }
 
-  async importResources(patchId: number, parentId: number | null): Promise<void> {
+  async #importResources(patchId: number, parentId: number | null): Promise<void> {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.importResource(resource, patchId, parentId)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#importResource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
 
-  async importResource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
+  async #importResource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)

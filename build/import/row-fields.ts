@@ -42,6 +42,7 @@ export interface Field {
 const takenField = { expected: 'another name: answers show rows of another resource under this one' }
 const derivedField = { expected: 'no such field: it is derived at import' }
 
+/** The field of a declared column; `place` is its index in the row, `searchAt` that among the search columns. */
 export function declaredField(name: string, column: Column, place: number, searchAt: number): Field {
   const { asset, derived, detail } = column
   return {

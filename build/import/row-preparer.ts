@@ -45,7 +45,7 @@ export class RowPreparer {
   readonly unknownColumns = new Set<string>()
   readonly #options: PreparerOptions
   readonly #file: string
-  readonly isValidRow: (row: BundleRow) => boolean
+  readonly #isValidRow: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
   /** Fields by name: the declared columns, and undeclared ones that have occurred. */
@@ -62,7 +62,7 @@ export class RowPreparer {
     const declared = Object.entries(resource.columns).filter(([name]) => !name.endsWith('*'))
     this.#options = options
     this.#file = `${resource.name}.ndjson`
-    this.isValidRow = bundleRowCheck(resource)
+    this.#isValidRow = bundleRowCheck(resource)
     this.#schema = bundleRowSchema(resource)
     this.#wildcard = wildcardSchema(resource.columns)
     this.#declared = declared.length
@@ -79,7 +79,7 @@ export class RowPreparer {
   prepare(line: string, lineNumber: number): PreparedRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
-    const { error } = this.isValidRow(row) ? {} : this.#schema.safeParse(row)
+    const { error } = this.#isValidRow(row) ? {} : this.#schema.safeParse(row)
     if (error) addIssues(this.#options.errors, this.#file, lineNumber, row, error.issues)
     return error ? undefined : this.#compose(row, lineNumber)
   }
@@ -148,7 +148,7 @@ export class RowPreparer {
     let last: Field | undefined
     for (const name in row) {
       const value = row[name]
-      const field = this.#fields.get(name) ?? (value === null ? undefined : this.addUndeclaredField(name))
+      const field = this.#fields.get(name) ?? (value === null ? undefined : this.#addUndeclaredField(name))
       isPlain &&= value !== null && field?.isPlain === true
       if (!field || value === null) continue
       if (last && compareFields(last, field) > 0) isSorted = false
@@ -173,7 +173,7 @@ export class RowPreparer {
     if (asset.displayed === 'object') composed.displayed += jsonField(jsonPrefix(name), { hash, url, media_type })
   }
 
-  addUndeclaredField(name: string): Field {
+  #addUndeclaredField(name: string): Field {
     const field = undeclaredField(this.#options.resource, { name, schema: this.#wildcard(name), place: this.#declared })
     if (!field.schema && !field.rejection) this.unknownColumns.add(name)
     this.#fields.set(name, field)

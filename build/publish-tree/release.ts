@@ -21,6 +21,7 @@ import { brokenFileError, filesBelow, readTreeFile, type FileOnDisk, type TreeFi
 export type Listing = Readonly<Record<string, string>>
 
 const listingFile = 'files.json'
+/** Name of the link to the current release in a publish folder. */
 export const currentLink = 'current'
 /** A CDN accepts 54,000. */
 const maxFilesPerFolder = 50_000
@@ -41,7 +42,7 @@ export class Release {
   readonly #max: number
   readonly #folder: string
   /** Temporary name of a release that is being removed: under its own name, its remains would look like a complete release. */
-  readonly removing: string
+  readonly #removing: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
@@ -50,9 +51,9 @@ export class Release {
     this.#to = to
     this.#max = max
     this.#folder = join(to, 'releases', 'next')
-    this.removing = join(to, 'releases', 'old')
+    this.#removing = join(to, 'releases', 'old')
     this.#before = readCurrent(to)
-    for (const left of [this.#folder, this.removing]) rmSync(left, { recursive: true, force: true })
+    for (const left of [this.#folder, this.#removing]) rmSync(left, { recursive: true, force: true })
     makePublishFolder(to)
     mkdirSync(this.#folder, { recursive: true })
     makeReadable(dirname(this.#folder))
@@ -86,7 +87,7 @@ export class Release {
     const hash = sha256(Object.entries(listing).flat().join('\n'))
     writeFileSync(join(this.#folder, listingFile), JSON.stringify(listing))
     const folder = join(this.#to, 'releases', hash.slice(0, 16))
-    if (existsSync(folder)) this.repair(folder, listing)
+    if (existsSync(folder)) this.#repair(folder, listing)
     else renameSync(this.#folder, folder)
     for (const name of ['', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
       makeReadable(join(folder, name))
@@ -95,7 +96,7 @@ export class Release {
   }
 
   /** Repairs an existing release of the same hash, which may be served at the moment: replaces wrong files, removes unknown ones. */
-  repair(folder: string, listing: Listing): void {
+  #repair(folder: string, listing: Listing): void {
     for (const name of [...Object.keys(listing), listingFile]) {
       if (isSame(join(folder, name), join(this.#folder, name), listing[name])) continue
       clearWay(folder, name)
@@ -115,8 +116,8 @@ export class Release {
     if (last === basename(folder)) return
     for (const name of readdirSync(join(this.#to, 'releases'))) {
       if (name === basename(folder) || name === last) continue
-      renameSync(join(this.#to, 'releases', name), this.removing)
-      rmSync(this.removing, { recursive: true, force: true })
+      renameSync(join(this.#to, 'releases', name), this.#removing)
+      rmSync(this.#removing, { recursive: true, force: true })
     }
   }
 }

@@ -15,6 +15,7 @@ export const documentsPerSegment = 10_000
 
 const facetsFile = 'facets.json'
 const localeFile = (locale: Locale) => `locales/${locale}.json`
+/** Whether a file of a bundle is read as a whole: facet labels or texts. */
 export const isDocument = (name: string): boolean => name === facetsFile || name.startsWith('locales/')
 
 type TextsByKey = Readonly<Record<string, string>>

@@ -13,6 +13,7 @@ export interface TextWorker {
   close(): Promise<void>
 }
 
+/** Creates a worker for a bundle whose files, except for assets, have this total size. */
 export function createTextWorker(bundleBytes: number): TextWorker {
   return bundleBytes < minBytesForThread ? onThisThread(new TextWork()) : onOtherThread()
 }

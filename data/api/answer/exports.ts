@@ -11,6 +11,7 @@ import { csvLine } from './rows/csv.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
 import { rowObject, rowText } from './rows/rows.ts'
 
+/** Longer lists are truncated to this number of rows. */
 export const maxExportedRows = 50_000
 /** Few enough that a part takes milliseconds, even with embedded rows. */
 const rowsPerPart = 25

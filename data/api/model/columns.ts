@@ -39,6 +39,7 @@ export interface Elements {
 /** The unit of a number. */
 export type Unit = 'gold' | 'seconds' | 'centimeters' | 'percent' | 'cells'
 
+/** A column of a resource or a live list. */
 export interface Column {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'object'
   /** Schema of a value in a bundle; every column that is not part of the key may also be null or absent. */
@@ -47,7 +48,7 @@ export interface Column {
   readonly kind?: string
   /** Schema of a value in answers, if they accept more than bundles. */
   readonly answered?: z.ZodType
-  /** May hold a localization key, which `locale` resolves. */
+  /** Values may be localization keys, which `locale` resolves. */
   readonly localizable?: true
   /** Its values are slugs, which the facets list. */
   readonly facet?: true
@@ -78,6 +79,7 @@ export interface Column {
 /** Columns by name, in the order in which rows show them. A name that ends in `*` matches every column with that prefix. */
 export type Columns = Readonly<Record<string, Column>>
 
+/** A canonical id of the form `id.<kind>.<slug>`. */
 export const id = (kind: string): Column => ({
   type: 'string',
   kind,
@@ -94,12 +96,14 @@ const ofType =
 
 /** An upstream key or another string that is shown unchanged. */
 export const key = ofType('string', z.string())
+/** A text that may be a localization key. */
 export const text = (summary?: string): Column => ({ ...key(summary), localizable: true })
 /** A number that is written as text, because a JSON number would lose digits. */
 export const decimal = (summary?: string): Column => ({ ...key(summary), isDecimal: true })
 export const integer = ofType('integer', z.int())
 export const number = ofType('number', z.number())
 export const boolean = ofType('boolean', z.boolean())
+/** An ISO 8601 date-time, with or without an offset. */
 export const timestamp = ofType('string', z.iso.datetime({ offset: true, local: true }).meta({ format: 'date-time' }))
 const nonEmptyString = z.string().min(1)
 /** A value of an open enumeration. */
@@ -108,6 +112,7 @@ export const slug = (summary?: string): Column => ({ ...ofType('string', nonEmpt
 export const checkedSlug = (usual: readonly string[] = [], summary?: string): Column => ({ ...slug(summary), usual })
 /** Sorts a column in the order of its usual values. */
 export const ordered = (column: Column): Column => ({ ...column, isOrdered: true })
+/** A list of values of an open enumeration. */
 export const slugs = (summary?: string): Column => ({
   ...ofType('list', z.array(nonEmptyString))(summary),
   facet: true,

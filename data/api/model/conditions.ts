@@ -10,7 +10,7 @@ export type StoredValue = string | number | boolean | null | readonly string[]
  */
 export type Operator = 'equal' | 'oneOf' | 'atLeast' | 'atMost' | 'below' | 'containing' | 'present' | 'greatest'
 
-/** What a text is converted to before it is compared: an id or a tag, either possibly from a raw upstream key, or ms since 1970. */
+/** The form to which a text is converted before it is compared: an id or a tag, also from a raw upstream key, or ms since 1970. */
 export type Conversion = 'id' | 'tag' | 'instant'
 
 /** Selects rows by the value of a column. Both stores execute conditions; they are plain data and may be sent to another thread. */

@@ -211,16 +211,19 @@ interface RowsDeclared {
   readonly rows?: { readonly locale?: Locale } | false
 }
 
+/** Declares an endpoint that answers with JSON from the catalog. */
 export const catalogEndpoint = (declaration: Declared<CatalogEndpoint> & RowsDeclared): CatalogEndpoint => ({
   ...complete(declaration),
   kind: 'catalog',
 })
 
+/** Declares an endpoint that answers from the live store. */
 export const liveEndpoint = (declaration: Declared<LiveEndpoint> & RowsDeclared): LiveEndpoint => ({
   ...complete(declaration),
   kind: 'live',
 })
 
+/** Declares an endpoint that answers with an asset. */
 export const assetEndpoint = (declaration: Declared<AssetEndpoint>): AssetEndpoint => ({
   ...complete({ ...declaration, rows: false }),
   kind: 'asset',

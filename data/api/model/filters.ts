@@ -65,6 +65,7 @@ export const bindFilters = (
 /** Filters over families of columns take slugs, which only the catalog can check. */
 const isOfFamily = ({ column }: Filter) => column.endsWith('*')
 
+/** The query parameters of filters. */
 export const paramsOf = (filters: readonly Filter[]): Params =>
   Object.fromEntries(
     filters.map((filter) => {

@@ -1,7 +1,7 @@
 import type { Resource } from './resource.ts'
 import type { Steps } from './values/steps.ts'
 
-/** How a row is shown where other rows refer to it. */
+/** The columns that are displayed for a row to which other rows refer. */
 export interface RowSummary {
   readonly id: string
   /** Its `name`, or else its `title`: a text or a localization key. */

@@ -26,6 +26,7 @@ export const rowId = ({ text }: Pick<StoredRow, 'text'>): string =>
 
 export interface RowPage {
   readonly rows: readonly StoredRow[]
+  /** Number of selected rows on all pages. */
   readonly total: number
 }
 
@@ -46,6 +47,7 @@ export interface Order {
 }
 
 export interface FacetValue {
+  /** A text or a localization key. */
   readonly label: string
   readonly count: number
 }

@@ -15,7 +15,7 @@ function at(json: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (held, step) => (typeof held === 'object' && held !== null ? Reflect.get(held, step) : undefined),
+      (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
       json,
     )
 }
@@ -97,8 +97,8 @@ async function findIds(read: ReadJson, endpoint: Endpoint): Promise<unknown[]> {
   const rows = at(json, 'body') ?? at(json, 'rows')
   if (!Array.isArray(rows)) return []
   const linked = asset === undefined || isFiltered ? 'id' : `${asset.column}_url`
-  const having = rows.filter((row) => at(row, linked) !== undefined)
-  return (having.length > 0 ? having : rows).slice(0, maxTriedRows).map((row) => at(row, 'id'))
+  const withAsset = rows.filter((row) => at(row, linked) !== undefined)
+  return (withAsset.length > 0 ? withAsset : rows).slice(0, maxTriedRows).map((row) => at(row, 'id'))
 }
 
 async function patchesWithParent(read: ReadJson): Promise<unknown[]> {

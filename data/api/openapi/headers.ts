@@ -94,6 +94,7 @@ export const problemHeaders = (status: number): readonly string[] => [
   ...quotaHeaders,
 ]
 
+/** References to the components of response headers. */
 export const headerRefs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, refTo('headers', pascalCase(name))]))
 

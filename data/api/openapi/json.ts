@@ -1,6 +1,7 @@
 /** A part of the document, before it is serialized. */
 export type Json = Readonly<Record<string, unknown>>
 
+/** A reference to a component. */
 export const refTo = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` })
 
 /** Converts `items.list` to `ItemsList`. */

@@ -26,6 +26,7 @@ const known: readonly Tag[] = [
   { id: 'openapi', name: 'API document', description: 'The OpenAPI 3.1 document of this API.' },
 ]
 
+/** The id of an endpoint's tag. */
 export const tagIdOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.')[0] ?? id
 
 /** The tags of an API's endpoints: resources in the order of the table, with their own descriptions, then the others. */

@@ -160,10 +160,10 @@ export function unknownNames(
   allowed: readonly string[],
   what: string,
 ): ParameterError[] {
-  const told = names.slice(0, maxReportedNames).map((name) => unknownName(parameter, name, allowed, what))
-  const more = names.length - told.length
-  if (more === 0) return told
-  return [...told, { parameter, message: `has ${more} more wrong ${more === 1 ? 'name' : 'names'}` }]
+  const reported = names.slice(0, maxReportedNames).map((name) => unknownName(parameter, name, allowed, what))
+  const more = names.length - reported.length
+  if (more === 0) return reported
+  return [...reported, { parameter, message: `has ${more} more wrong ${more === 1 ? 'name' : 'names'}` }]
 }
 
 /** The error for a name that is not allowed, with the allowed name that it resembles. */

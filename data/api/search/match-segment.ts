@@ -80,8 +80,8 @@ class SegmentMatcher {
     const add = (entries: readonly number[] | Uint32Array, typos: number) => this.#add(entries, typos, bit)
     const pairs = isUnspaced(word) ? pairsOf(word).slice(0, -1) : []
     if (pairs.length > 0) {
-      const having = (term: string) => names.exact(term)
-      add(this.entriesContaining(pairs.map(having), word), 0)
+      const entriesWith = (term: string) => names.exact(term)
+      add(this.#entriesContaining(pairs.map(entriesWith), word), 0)
       add(intersect(pairs.map((pair) => textTerms.exact(pair))), 0)
     } else {
       names.prefixed(word, add)
@@ -172,7 +172,7 @@ class SegmentMatcher {
   }
 
   /** Entries that are in all lists and whose name contains the run of letters. */
-  entriesContaining(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
+  #entriesContaining(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
     return intersect(lists).filter((entry) => this.#segment.texts.names[entry]?.includes(run))
   }
 }

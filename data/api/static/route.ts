@@ -48,13 +48,13 @@ export function route(
         bulk: (name) => index.find('bulk', name),
       }),
     )
-  const meant = { ...request, path: canonicalIds(request.path, index) }
+  const canonicalRequest = { ...request, path: canonicalIds(request.path, index) }
   const asset = assetOf(endpoint)
-  if (asset) return linkedRoute(request, index, String(meant.path.id), asset.column)
-  const file = outputPath(meant)
+  if (asset) return linkedRoute(request, index, String(canonicalRequest.path.id), asset.column)
+  const file = outputPath(canonicalRequest)
   const etag = file && index.find('files', file.name)
   if (!etag)
-    return meant.path.id !== undefined && hasRow(endpoint, index, meant.path.id) === false
+    return canonicalRequest.path.id !== undefined && hasRow(endpoint, index, canonicalRequest.path.id) === false
       ? unknownRow(request)
       : undefined
   const total = endpoint.envelope ? (index.total ?? undefined) : undefined

@@ -65,6 +65,7 @@ export function rowObject(resource: Resource, row: StoredRow, view: RowView): Ro
   return view.fields ? pickFields(displayed, view.fields) : displayed
 }
 
+/** A copy of a row with the selected columns only. */
 export const pickFields = (row: RowObject, isWanted: FieldChoice): RowObject =>
   Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(name)))
 

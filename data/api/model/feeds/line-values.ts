@@ -94,7 +94,7 @@ export const nameOrEmpty = withUsualReader(
 /** A name that is not empty. */
 export const name = withUsualReader(nameOrEmpty.min(1), only(isName))
 
-/** A name that is converted to another spelling; names that start with `kept` are already in it. */
+/** A name that is converted to another spelling; names that start with `kept` need no conversion. */
 const respelled = <T>(spell: (given: string) => T, kept?: string) =>
   withUsualReader(name.transform(spell), usualText(spell, isName, kept))
 
@@ -107,15 +107,17 @@ export const tag = respelled(tagOf)
 /** A text or a number used as an identifier, as text. */
 export const label = withUsualReader(z.union([name, count.transform(String)]), only(isName))
 
-/** A field that may be null or absent and then has the default value. */
 function withDefault<T extends z.ZodType, Default>(schema: T, byDefault: Default) {
   const read = usualReader(schema)
   const given = schema.nullish().transform((value) => value ?? byDefault)
   return withUsualReader(given, (value) => (value == null ? byDefault : read(value)))
 }
 
+/** A field that may be absent and then is null. */
 export const orNull = <T extends z.ZodType>(schema: T) => withDefault(schema, null)
+/** A field that may be null and then is undefined. */
 export const orAbsent = <T extends z.ZodType>(schema: T) => withDefault(schema, undefined)
+/** A field that may be null or absent and then has the default value. */
 export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
   withDefault(schema, byDefault)
 

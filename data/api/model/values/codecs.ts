@@ -14,6 +14,7 @@ export class ParseError {
   }
 }
 
+/** Decodes and encodes the values of a parameter. */
 export interface Codec {
   /** JSON Schema of the value, for the reference. */
   readonly schema: Readonly<Record<string, unknown>>

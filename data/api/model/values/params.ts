@@ -21,6 +21,7 @@ export type Params = Readonly<Record<string, Param>>
 export type Values = Readonly<Record<string, Value | undefined>>
 export type Pairs = readonly (readonly [name: string, text: string])[]
 
+/** The result of `readParams`. */
 export interface ReadParams {
   /** Decoded values, including defaults. */
   values: Record<string, Value | undefined>

@@ -64,6 +64,7 @@ function readSorted(given: string): SortedPosition | undefined {
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
+/** The text of `older_than`. */
 export const writeTimePosition = ({ at, id }: RowPosition): string => `${at}_${id}`
 
 /** JSON text in which DEL is escaped too: a request target must not contain control characters, and JSON escapes the others. */
@@ -72,6 +73,7 @@ export const writeSortedPosition = ({ values, id }: SortedPosition): string =>
 
 const meanwhile = 'so rows that come in meanwhile shift none. `page` is then only a number.'
 
+/** The parameters by which lists continue after a row. */
 export const positionParams = {
   older_than: {
     codec: position,

@@ -69,9 +69,9 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
       const query = { text: String(values.q), kinds }
       const view = { store, patch, locale: values.locale as Locale }
       const hits = (offset: number, limit: number) => store.search(scopeOf(patch), { ...query, offset, limit })
-      const asked = envelope.window(values)
-      const page = hits(asked.offset, asked.limit)
-      const isPage = (offset: number, limit: number) => offset === asked.offset && limit === asked.limit
+      const requested = envelope.window(values)
+      const page = hits(requested.offset, requested.limit)
+      const isPage = (offset: number, limit: number) => offset === requested.offset && limit === requested.limit
       // Other windows are read one after the other, and a search for one of them takes as long as for all results.
       let all: readonly SearchHit[] | undefined
       return {

@@ -23,9 +23,9 @@ export function gemNames(store: CatalogStore, scope: number, texts: readonly (Te
   let known: Gem[] | undefined
   return (given: string): string => {
     known ??= gemsAt(store, scope)
-    const [shownIn] = texts
+    const [displayTexts] = texts
     const found = known.filter((gem) => matchesGem(gem, given, texts))
-    const names = new Set(found.map(({ id, name }) => (name === undefined ? id : (shownIn?.get(name) ?? name))))
+    const names = new Set(found.map(({ id, name }) => (name === undefined ? id : (displayTexts?.get(name) ?? name))))
     const [only = given] = names
     return names.size === 1 ? only : given
   }

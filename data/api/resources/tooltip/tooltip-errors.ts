@@ -29,15 +29,15 @@ function unknownAttributes(kind: string, fields: string[], store: CatalogStore, 
   const known = knownFields(store, scope)
   const names = [...known]
   const unknown = fields.filter((field) => !known.has(field))
-  const told = unknown.slice(0, maxReportedNames).map((field) => {
+  const reported = unknown.slice(0, maxReportedNames).map((field) => {
     const near = nearest(field, names)
     const message = 'names no attribute of this patch: /v2/attributes lists them'
     return { parameter: `${kind}[${field}]`, message, ...(near && { did_you_mean: `${kind}[${near}]` }) }
   })
   const [field, ...others] = unknown.slice(maxReportedNames)
-  if (field === undefined) return told
+  if (field === undefined) return reported
   const message = `names no attribute of this patch${norOthers(others.length, 'does', 'do')}`
-  return [...told, { parameter: `${kind}[${field}]`, message }]
+  return [...reported, { parameter: `${kind}[${field}]`, message }]
 }
 
 /**
