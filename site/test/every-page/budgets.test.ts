@@ -1,4 +1,4 @@
-// What pages cost their readers, but for time, which `npm run bench -- site` tells.
+// Budgets of pages for everything but time, which `npm run bench -- site` measures.
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What a reader's address says is text on the page, whatever it looks like.
+// Parts of the URL are shown as plain text, whatever they contain.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSiteFixture, type SiteFixture } from '../site-service.ts'
@@ -31,7 +31,7 @@ const places = [
   ['/no-such-page', 'x'],
 ] as const
 
-describe('a page of a malicious address', () => {
+describe('a page with a malicious URL', () => {
   let fixture: SiteFixture
   beforeAll(async () => {
     fixture = await openSiteFixture()
@@ -40,11 +40,11 @@ describe('a page of a malicious address', () => {
   const textOf = async (path: string, name: string, value: string) =>
     (await fetch(`${fixture.url}${path}?${name}=${encodeURIComponent(value)}`)).text()
 
-  it.each(places)('has nothing of it but text: %s?%s=', async (path, name) => {
+  it.each(places)('shows it only as text: %s?%s=', async (path, name) => {
     for (const payload of payloads) expect(await textOf(path, name, payload)).not.toContain(forged)
   })
 
-  it('has the same elements whatever its address says', async () => {
+  it('has the same elements whatever the URL contains', async () => {
     const elements = (html: string) =>
       html
         .replaceAll(/="[^"]*"/g, '')

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser('hostile names'))('a name that is code', () => {
     expect([await forgedOn(page), refused]).toEqual([[0, 0], []])
   })
 
-  it('is text on the dashboard, as the name of a key', async () => {
+  it('is text on the dashboard if it is the name of a key', async () => {
     const { page, refused } = await open('/dashboard')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByText('Signed in as').waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser('hostile names'))('a name that is code', () => {
     expect([await forgedOn(page), refused]).toEqual([[0, 0], []])
   })
 
-  it('negative control: it is seen where it is markup', async () => {
+  it('negative control: it is detected if it is markup', async () => {
     const { page, refused } = await open('/docs')
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(payload)})`)
     await expect.poll(() => refused.length).toBeGreaterThan(0)

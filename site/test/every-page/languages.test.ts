@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(hidden).toBe(0)
   })
 
-  it('say nothing in English that is not marked as English', async () => {
+  it('mark all English text as English', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(addressOf('/robots.txt', 'en'))
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(unmarked).toEqual([])
   }, 240_000)
 
-  it('mark a name as English where the language has none, and only there', async () => {
+  it('mark a name as English only if it is not translated', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     const languagesOf = (name: string) =>
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     await context.close()
   }, 240_000)
 
-  it('tell the language of names that were kept on a page in another one', async () => {
+  it('mark the language of names that were stored on a page in another language', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     for (const id of ['id.item.mothlight_pendant_4001', 'id.item.gloam_blade_4001']) {
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     await context.close()
   })
 
-  it('name the same page in the other languages, unless it is filtered', async () => {
+  it('link to the same page in other languages, unless it is filtered', async () => {
     const alternatesOf = async (path: string) => {
       const html = await (await fetch(new URL(path, fixture.url))).text()
       return [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, ...found]) => found)
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(await alternatesOf('/no/such/page')).toEqual([])
   })
 
-  it('say in their own words why a filter was refused', async () => {
+  it('explain in their language why a filter was refused', async () => {
     const answer = await fetch(addressOf('/items?min_gear_score=-1', 'de'))
     expect(answer.status).toBe(400)
     const [notice = ''] = /<div class="notice" role="alert"[^]*?<\/div>/.exec(await answer.text()) ?? []
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(notice).not.toMatch(/See errors|min_gear_score/)
   })
 
-  it('describe the picture of a link preview, with the commas of their own', async () => {
+  it('describe the picture of a link preview with the commas of their language', async () => {
     const altIn = async (locale: string) => {
       const html = await (await fetch(addressOf('/items/id.item.gloam_blade_4001', locale))).text()
       return /<meta property="og:image:alt" content="([^"]*)"/.exec(html)?.[1]
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(await altIn('ja')).toMatch(/^[^,]+、[^,]+：アイコンと主な数値$/)
   })
 
-  it('say from what to what the population went', async () => {
+  it('describe the range of the population', async () => {
     const rangeIn = async (locale: string) => {
       const html = await (await fetch(addressOf('/population', locale))).text()
       return /<dd[^>]*>\s*([\d., ]+ \p{L}+ [\d.,]+)\s*<\/dd>/u.exec(html)?.[1]
@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(await rangeIn('de')).toMatch(/^[\d.]+ bis [\d.]+$/)
   })
 
-  it('find things by questions in their own words', async () => {
+  it('understand search queries in their language', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(addressOf('/', 'de'))
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(elsewhere).toEqual([])
   })
 
-  it('stay in their language when a reader signs in', async () => {
+  it('keep their language during sign-in', async () => {
     const html = await (await fetch(addressOf('/dashboard', 'ko'))).text()
     expect(html).toContain('return_to=%2Fdashboard%3Flocale%3Dko%23signed-in')
   })

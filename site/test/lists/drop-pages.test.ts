@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser('the drop explorer'))('the drop explorer', () => {
   const words = async (selector: string) =>
     (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
 
-  it('finds an item by its name, and leads from it to a map and back', async () => {
+  it('finds an item by its name, and links from it to a map and back', async () => {
     await at('/explore')
     await page.getByRole('main').getByRole('link', { name: 'Drop explorer' }).click()
     await page.getByLabel('Item, monster, spawner or map').fill('ember lantern')
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser('the drop explorer'))('the drop explorer', () => {
     expect(new URL(page.url()).searchParams.get('id')).toMatch(/^id\.item\.ember_lantern_/)
   })
 
-  it('tells the chance that the API reports, and the kills that follow from it', async () => {
+  it('shows the chance that the API reports, and the kills that follow from it', async () => {
     await at(`/drops?id=${lantern}&kills=500`)
     const call = (await page.locator('.api-call code').first().textContent())?.replace('GET ', '') ?? ''
     const { body } = (await (await fetch(site.origin + call)).json()) as {
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser('the drop explorer'))('the drop explorer', () => {
     expect(after / 100).toBeCloseTo(1 - (1 - first) ** 500, 2)
   })
 
-  it('has less to give without luck, and counts only what is as rare as asked for', async () => {
+  it('has lower chances without luck, and counts only the chosen rarity', async () => {
     const itemsAt = async (query: string) => {
       await at(`/drops?id=id.monster.bog_wight_common${query}`)
       return (await words('tbody th')).length
@@ -60,14 +60,14 @@ describe.skipIf(!hasBrowser('the drop explorer'))('the drop explorer', () => {
     expect(rare).toBeLessThan(all)
   })
 
-  it('says what it cannot find', async () => {
+  it('says if nothing is found', async () => {
     await at('/drops?id=id.item.nobody_1001')
     expect(await page.getByRole('status').textContent()).toContain('id.item.nobody_1001')
     await at('/drops?q=zzzzqq')
     expect(await page.getByRole('status').textContent()).toContain('zzzzqq')
   })
 
-  it('is about the patch of its address', async () => {
+  it('shows the patch in its URL', async () => {
     await at(`/drops?id=${lantern}&patch=1`)
     expect(await page.locator('.api-call code').first().textContent()).toContain('patch=1')
   })

@@ -70,13 +70,13 @@ describe('the counts of choices', () => {
     },
   )
 
-  it('leave the choice itself out, so that others can be taken in its place', async () => {
+  it('ignore the filter of the choice itself, so that other values can be chosen instead', async () => {
     const [category = ''] = Object.keys(((await fetchApi('/v2/facets')).json as Record<string, object>).category ?? {})
     const alone = await counted('achievements', {}, 'category', [category])
     expect((await counted('achievements', { category }, 'category', [category])).counts).toEqual(alone.counts)
   })
 
-  it('are no number where they would cost too much', async () => {
+  it('are omitted if they would cost too much', async () => {
     requested = 0
     const many = Array.from({ length: 200 }, (_, nth) => `slug_${nth}`)
     const { counts } = await counted('items', {}, 'archetype', many)

@@ -1,4 +1,4 @@
-// How people find what they want: lists, the changelog, the menu.
+// Finding things: lists, search, the changelog, the menu.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
@@ -7,7 +7,7 @@ import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 const withoutScripts = { javaScriptEnabled: false }
 const phone = { viewport: { width: 360, height: 800 } }
 
-describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
+describe.skipIf(!hasBrowser('finding things'))('finding things', () => {
   let site: OpenedSite
   let page: Page
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   const texts = (selector: string) => page.locator(selector).allTextContents()
   const words = async (selector: string) => (await texts(selector)).map((text) => text.replace(/\s+/g, ' ').trim())
 
-  it('a search that finds nothing leads to the lists', async () => {
+  it('a search without results links to the lists', async () => {
     await at('/search?q=zzzzqq')
     expect(await words('.empty-state p')).toEqual([
       'No results in this patch. Try a shorter term or another patch. All lists',
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   })
 
   describe('a list', () => {
-    it('has the columns and filters that it has, whatever is filtered by', async () => {
+    it('has the same columns and filters, whatever is filtered by', async () => {
       const seen = []
       for (const query of ['', '?rarity=epic', '?rarity=epic&type=weapon']) {
         await at(`/items${query}`)
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
     })
 
-    it('applies at once what is chosen, and says in its address what is filtered by, and nothing else', async () => {
+    it('applies a choice at once, and has only its filters in the URL', async () => {
       await at('/items', {})
       const epic = page.getByRole('group', { name: 'Rarity', exact: true }).getByRole('checkbox', { name: /^Epic/ })
       await epic.click()
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await epic.isChecked()).toBe(false)
     })
 
-    it('leads back from behind its end', async () => {
+    it('links back from a page after the last one', async () => {
       await at('/items?type=weapon&limit=2&page=999')
       expect(await page.getByRole('status').textContent()).toMatch(/There are \d+ pages/)
       await page.getByRole('link', { name: 'the last' }).click()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0)
     })
 
-    it('is turned round, and says where in the whole it is', async () => {
+    it('can be reversed, and shows the position of its rows', async () => {
       await at('/quests?limit=4')
       const first = (await words('tbody th'))[0]
       await at('/quests?limit=4&sort=desc')
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.getByRole('status').textContent()).toMatch(/5 to 8 of \d+/)
     })
 
-    it('is sorted by the heads of its columns, and is a file with the same rows', async () => {
+    it('is sorted by its column heads, and links to a file with the same rows', async () => {
       await at('/items?type=weapon')
       await page.getByRole('columnheader', { name: 'Gear score' }).getByRole('link').click()
       const scores = (await words('tbody td[data-label="Gear score"]')).map(Number)
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.locator('select[name=attribute]').inputValue()).toBe('might')
     })
 
-    it('of what lives offers to clear its filters only where there are some', async () => {
+    it('of live data offers to clear filters only if there are any', async () => {
       for (const [query, count] of [
         ['', 0],
         ['?sender=&page=2&locale=de', 0],
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
     })
 
-    it('leads to what is live about its things', async () => {
+    it('links to live data about its rows', async () => {
       await at('/merchants')
       await page.getByRole('main').getByRole('link', { name: 'Merchants’ stock' }).click()
       expect(new URL(page.url()).pathname).toBe('/merchants/stock')
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   })
 
   describe('a search', () => {
-    it('leads to the drops of a monster, and lists all rarities of an item with their icon', async () => {
+    it('links to the drops of a monster, and lists all rarities of an item with their icon', async () => {
       await at('/search?q=wight+drops')
       await page.getByRole('main').getByRole('link', { name: 'Bog Wight', exact: true }).click()
       expect(page.url()).toMatch(/\/monsters\/id\.monster\.bog_wight_\w+#drops$/)
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(4)
     })
 
-    it('marks what is found as English where the language of the page has no name for it', async () => {
+    it('marks names as English if they are not translated', async () => {
       await at('/?locale=de', {})
       const box = page.locator('header.top form[data-search] input[type=search]')
       for (const [typed, name, language] of [
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
     })
 
-    it('leads to no result of another query than the one in the box', async () => {
+    it('never opens a result of another query than the one in the box', async () => {
       await at('/', {})
       const box = page.getByRole('combobox', { name: 'Search by name' })
       await box.fill('gloam')
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.waitForURL('**/search?q=mothlight')
     })
 
-    it('is listed by the arrow down again where it was folded', async () => {
+    it('shows its results again on the down arrow after they were closed', async () => {
       await at('/', {})
       const box = page.getByRole('combobox', { name: 'Search by name' })
       const option = page.getByRole('option', { name: /Gloam Blade/ })
@@ -173,13 +173,13 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.locator('.search-found [aria-selected=true]').count()).toBe(1)
     })
 
-    it('says below the box that nothing was found', async () => {
+    it('says below the box if nothing was found', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('zzzzqq')
       await page.getByRole('alert').filter({ hasText: 'No results in this patch.' }).waitFor()
     })
 
-    it('shows what is typed with icons and rarities, below the box', async () => {
+    it('shows results with icons and rarities below the box', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('gloam')
       const option = page.getByRole('option', { name: /Gloam Blade/ })
@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   })
 
   describe('a changelog', () => {
-    it('tells each attribute once, which way it moved, and of which rarity', async () => {
+    it('shows each attribute once, with the direction of its change and the rarity', async () => {
       const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
       const { body } = (await answer.json()) as {
         body: { changes: { resource: string; id: string; fields: { path: string }[] }[] }
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.locator('.changes h3 a[data-rarity]').count()).toBe(1)
     })
 
-    it('shows every change that its filter lets through', async () => {
+    it('shows every change that matches its filter', async () => {
       const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
       const { body } = (await answer.json()) as { body: { changes: { change: string }[] } }
       const changed = body.changes.filter(({ change }) => change === 'changed')
@@ -218,18 +218,18 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   })
 
   describe('the menu', () => {
-    it('leads to all that is live, and to what is the reader’s own, by Everything', async () => {
+    it('links to all live pages and to the visitor’s own pages under Everything', async () => {
       await at('/explore')
       const paths = ['/population', '/trades', '/merchants/stock', '/market', '/leaderboards', '/favourites']
       for (const path of paths) expect(await page.getByRole('main').locator(`a[href="${path}"]`).count(), path).toBe(1)
     })
 
-    it('says where the reader is', async () => {
+    it('marks the current page', async () => {
       await at('/trades')
       expect(await words('header [aria-current]')).toEqual(['Live'])
     })
 
-    it('is opened by keyboard on a phone, and closed', async () => {
+    it('is opened and closed by keyboard on a phone', async () => {
       await at('/quests', { ...withoutScripts, ...phone })
       const menu = page.getByRole('button', { name: 'Menu' })
       const keys = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Keys' })
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await keys.isVisible()).toBe(false)
     })
 
-    it('takes one row of a phone, and none of a screen', async () => {
+    it('takes one row on a phone, and none on a larger screen', async () => {
       await at('/items', phone)
       const height = async () => (await page.locator('header.top').boundingBox())?.height
       expect(await height()).toBeLessThan(64)

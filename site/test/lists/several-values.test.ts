@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
   const totalOf = async (target: string) =>
     ((await (await fetch(fixture.url + target)).json()) as Listed).pagination.total
 
-  it('are one parameter of the address without scripts, each with a link that takes it away', () =>
+  it('are one URL parameter without scripts, and each value has a link that removes it', () =>
     on('/items?type=weapon,armor', withoutScripts, async (page) => {
       await opened(page)
       await box(page, /^Epic/).check()
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
       expect(new URLSearchParams(query(page)).has('rarity')).toBe(false)
     }))
 
-  it('have counts that are each what the choice alone would show among the other filters', () =>
+  it('have counts of the rows that each value alone would show with the other filters', () =>
     on('/items?rarity=rare,epic&type=weapon', withoutScripts, async (page) => {
       for (const [name, slug] of [
         ['Rare', 'rare'],
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
       expect(Number(ofType)).toBe(await totalOf('/v2/items?rarity=rare,epic&type=weapon'))
     }))
 
-  it('are chosen by keys', () =>
+  it('are chosen by keyboard', () =>
     on('/items', {}, async (page) => {
       const summary = choices(page, 'Slot type').locator('summary')
       await summary.focus()
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
       expect(await page.getByRole('status').textContent()).toContain(String(found))
     }))
 
-  it('apply at once by pointer beside a list, and stay open for the next', () =>
+  it('apply at once by pointer beside a list, and stay open for the next choice', () =>
     on('/items', { viewport: { width: 1440, height: 900 } }, async (page) => {
       await opened(page)
       await box(page, /^Epic/).click()
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
       expect(await chips(page)).toEqual(['Rarity: Rare: remove', 'Rarity: Epic: remove'])
     }))
 
-  it('leave the reader where the choice was made, with the focus on it, once', () =>
+  it('keep the scroll position and the focus on the choice, once', () =>
     on('/items', { viewport: { width: 1440, height: 400 } }, async (page) => {
       const place = () =>
         page.evaluate<unknown[]>(
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
     }),
   )
 
-  it('that do not occur are named, with a link to what was meant', () =>
+  it('that do not occur are named, with a link to the suggestion', () =>
     on('/items?rarity=rare,epicc', withoutScripts, async (page) => {
       expect(await page.getByRole('alert').textContent()).toContain('Rarity: “epicc” is not one')
       await page.getByRole('alert').getByRole('link', { name: 'epic', exact: true }).click()

@@ -9,7 +9,7 @@ const withoutScripts = { javaScriptEnabled: false }
 const lantern = '/items/id.item.ember_lantern_5001'
 const blade = '/items/id.item.gloam_blade_5001'
 
-describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
+describe.skipIf(!hasBrowser('tables and the tray'))('tables, the tray and requests', () => {
   let site: OpenedSite
   beforeAll(async () => {
     site = await openBrowsedSite()
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
     (await page.locator('.row-cards thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 
   describe('a table', () => {
-    it('shows the columns that are chosen, and keeps them in its address, its order and its file', async () => {
+    it('shows the chosen columns, and keeps them in its URL, when sorted, and in its file', async () => {
       const { page } = await site.open('/items?type=weapon', withoutScripts)
       await page.getByText('Columns', { exact: true }).click()
       const choice = page.getByRole('form', { name: 'Columns' })
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect((await heads(page)).length).toBeGreaterThan(2)
     })
 
-    it('is walked through by arrow keys', async () => {
+    it('is navigated with arrow keys', async () => {
       const { page } = await site.open('/items?type=weapon')
       const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()')
       const rows = page.locator('.row-cards tbody tr')
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
     })
   })
 
-  it('beside a rarity are as many marks as it has, wherever on the page it stands', async () => {
+  it('a rarity has its number of tally marks everywhere on the page', async () => {
     const { page } = await site.open('/quests?limit=100', withoutScripts)
     const marksOf: Readonly<Record<string, number>> = { common: 1, uncommon: 2, rare: 3, epic: 4 }
     const drawn: DrawnMarks[] = []
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
   describe('the tray', () => {
     const tray = (page: Page) => page.getByRole('complementary', { name: 'Comparison' })
 
-    it('follows its reader from page to page, by keyboard, to the comparison', async () => {
+    it('is kept from page to page, and opens the comparison by keyboard', async () => {
       const { page, errors } = await site.open(lantern)
       expect(await tray(page).isVisible()).toBe(false)
       const add = page.getByRole('button', { name: 'Add to comparison' })
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(errors).toEqual([])
     })
 
-    it('leads to a comparison that has on paper only what it compares', async () => {
+    it('opens a comparison whose print contains only the compared rows', async () => {
       const { page } = await site.open('/compare?ids=id.item.ember_lantern_5001', withoutScripts)
       const removing = page.getByRole('main').getByRole('link', { name: /^Remove/ })
       expect(await removing.isVisible()).toBe(true)
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(headings.map((text) => text.trim())).toEqual(['Compare', 'Price today'])
     })
 
-    it('gives back what is removed, and all of it', async () => {
+    it('restores a removed row, and all rows after Clear', async () => {
       const { page } = await site.open(lantern)
       await page.getByRole('button', { name: 'Add to comparison' }).click()
       await page.goto(`${site.origin}${lantern}?patch=1`)
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await page.evaluate('[document.activeElement.localName, scrollY]')).toEqual(['h1', 200])
     })
 
-    it('covers nothing at the end of a page of a phone, and shortens names', async () => {
+    it('covers nothing at the end of a page on a phone, and shortens names', async () => {
       const { page } = await site.open('/docs', { viewport: { width: 360, height: 800 } })
       const things = ['a', 'b', 'c', 'd'].map((id) => ({
         id: `id.item.${id}`,
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       for (const place of places) expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(360)
     })
 
-    it('is not there without scripts', async () => {
+    it('does not exist without scripts', async () => {
       const { page } = await site.open(lantern, withoutScripts)
       expect(await page.getByRole('button', { name: 'Add to comparison' }).isVisible()).toBe(false)
       expect(await tray(page).isVisible()).toBe(false)
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(errors).toEqual([])
     })
 
-    it('is the last one that was sent, though an older one is answered later', async () => {
+    it('shows the last request, even if an older one is answered later', async () => {
       const { page } = await site.open('/docs/endpoints/items.list')
       const form = page.locator('send-request')
       const newerIsShown = Promise.withResolvers<undefined>()
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await status()).toContain('limit=8')
     })
 
-    it('is a page of its own without scripts, without the fields that were left empty', async () => {
+    it('opens a separate page without scripts, and omits empty fields', async () => {
       const { page } = await site.open('/docs/endpoints/items.single', withoutScripts)
       await page.locator('send-request').getByRole('button', { name: 'Send' }).click()
       await page.waitForURL('**/v2/items/**')
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await page.content()).toContain('"body"')
     })
 
-    it('goes back to its form where a part of the path is missing, and nowhere of no endpoint', async () => {
+    it('returns to its form if a path parameter is missing, and is a 404 for an unknown endpoint', async () => {
       const asked = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
       const missing = await asked('/docs/send/items.single?arg.id=&arg.patch=')
       expect([missing.status, missing.headers.get('location')]).toEqual([302, '/docs/endpoints/items.single#send'])

@@ -31,7 +31,7 @@ describe('feeds of listings', () => {
     }
   })
 
-  it('hold the listings that the API finds', async () => {
+  it('contain the listings that the API finds', async () => {
     const found = await items('/market.json?rarity=epic')
     const open = 'rarity=epic&has_sold=false&has_expired=false&has_cancelled=false&limit=50'
     const { body } = JSON.parse((await at(`/v2/market?${open}`)).text) as { body: { id: number }[] }
@@ -39,7 +39,7 @@ describe('feeds of listings', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('of an item by its name hold that one alone, and nothing where there is no such item', async () => {
+  it('contain only the item named in the query, and nothing if there is no such item', async () => {
     const [one] = await items('/market.json')
     const name = one?.title.split(',')[0] ?? ''
     const found = await items(`/market.json?named=${encodeURIComponent(` ${name} `)}&state=any`)
@@ -49,20 +49,20 @@ describe('feeds of listings', () => {
     expect(await items('/market.json?named=%20')).toEqual(await items('/market.json'))
   })
 
-  it('of deals hold what is below its median', async () => {
+  it('of deals contain listings below the median', async () => {
     const found = await items('/deals.json?listings=1')
     expect(found.length).toBeGreaterThan(0)
     for (const { title } of found) expect(title).toMatch(/% below median\)$/)
   })
 
-  it('are well-formed, and 304 to who has them', async () => {
+  it('are well-formed, and answer 304 to a matching ETag', async () => {
     const { answer, text } = await at('/deals.atom?listings=1')
     expect(readXml(text).name).toBe('feed')
     const etag = answer.headers.get('etag') ?? ''
     expect((await at('/deals.atom?listings=1', { 'if-none-match': etag })).answer.status).toBe(304)
   })
 
-  it('refuse what the API refuses', async () => {
+  it('refuse a query that the API refuses', async () => {
     const { answer, text } = await at('/market.atom?min_price=cheap')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       400,

@@ -1,4 +1,4 @@
-// What live pages say to what they were answered, with which status, and for how long it may be kept.
+// Content, status and cache lifetime of live pages for each kind of API response.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore, PricesWindow } from '../../../data/api/model/live-store.ts'
 import { ThreadBusyError } from '../../../data/store/threads/thread.ts'
@@ -73,12 +73,12 @@ describe('live pages', () => {
   }
   const everyFeed = ['market', 'trades', 'merchants', 'population', 'leaderboards'] as const
 
-  it.each(cases)('%s: is kept for seconds', async (kind) => {
+  it.each(cases)('%s: is cached for seconds', async (kind) => {
     const { status, headers } = await open(paths.get(kind) ?? '')
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=5, stale-while-revalidate=10'])
   })
 
-  it.each(cases)('%s: says that there is no answer where the live store is busy, and nothing else', async (kind) => {
+  it.each(cases)('%s: only says that there is no answer if the live store is busy', async (kind) => {
     const { status, headers, html } = await busy(everyFeed, () => open(paths.get(kind) ?? ''))
     expect([status, headers.get('cache-control'), headers.get('retry-after')]).toEqual([503, 'no-store', '1'])
     expect(html).toContain('Too many requests wait for live data')
@@ -94,7 +94,7 @@ describe('live pages', () => {
     ['/trades?from=yesterday', 'From: “yesterday” is not a time such as 2026-11-20T12:00Z'],
     ['/leaderboards?period=last', '<code>period</code>: “last” is not a whole number'],
     ['/merchants/stock/history', '<code>item_id</code> <span lang="en">is required</span>'],
-  ])('%s is refused with the reason, and says nothing of the feed', async (path, words) => {
+  ])('%s is refused with the reason, and shows nothing about the feed', async (path, words) => {
     const { status, html } = await open(path)
     expect(status).toBe(400)
     expect(html).toContain('The API rejected this request.')
@@ -106,25 +106,25 @@ describe('live pages', () => {
     ['/merchants/stock/id.merchant.nobody', 'No merchant has the id'],
     ['/leaderboards/0/0', 'No season has the id'],
     ['/market/id.item.nobody_1001', 'Neither an item nor an archetype has the id'],
-  ])('%s is reported to be missing in the words of the API', async (path, words) => {
+  ])('%s is reported as missing with the detail of the API', async (path, words) => {
     const { status, html } = await open(path)
     expect(status).toBe(404)
     expect(html).toContain(words)
   })
 
-  it('a character that was never seen is reported so', async () => {
+  it('a character that was never observed is reported as such', async () => {
     const board = (paths.get('board') ?? '').replace('/leaderboards/', '')
     const { status, html } = await open(`/leaderboards/${board}/Nobody`)
     expect(status).toBe(404)
     expect(html).toContain('has not been observed on this leaderboard')
   })
 
-  it('a parameter that was meant is one click away', async () => {
+  it('a suggested parameter is one click away', async () => {
     const { html } = await open('/market?raritty=rare&seller=Wick')
     expect(html).toMatch(/did you mean\s+<a href="\/market\?rarity=rare&amp;seller=Wick">/)
   })
 
-  it('what one feed does not answer, the others do', async () => {
+  it('if one feed does not answer, the others are still shown', async () => {
     const { status, headers, html } = await busy(['market'], () => open(paths.get('live part of an item') ?? ''))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(html).toContain('Too many requests wait for live data')
@@ -132,7 +132,7 @@ describe('live pages', () => {
   })
 
   describe("an item's page", () => {
-    it('says how old its listings, prices and sellers are; and that they are old, shelves after hours only', async () => {
+    it('shows the ages of its listings, prices and sellers, and marks old ones (stock only after hours)', async () => {
       const path = paths.get('live part of an item') ?? ''
       const { html } = await open(path)
       expect(html.match(/The market was observed/g)).toHaveLength(2)
@@ -142,7 +142,7 @@ describe('live pages', () => {
       expect([(await old(0.1)).length, (await old(0.3)).length, (await old(24)).length]).toEqual([0, 2, 3])
     })
 
-    it('lists as sellers those whose latest shelf has it', async () => {
+    it('lists merchants whose latest stock has the item', async () => {
       const { merchant, captured_at, stock } = await shelfOf(json)
       const ware = stock[0]?.item_id ?? ''
       const sellers = async () => (await open(`/items/${ware}/live`)).html.split('On the market')[0] ?? ''
@@ -153,7 +153,7 @@ describe('live pages', () => {
     })
   })
 
-  it("a quest's page says who offers it", async () => {
+  it('the page of a quest shows who offers it', async () => {
     const answer = await json<{ body: { quests: readonly { quest_id: string; merchant_id: string }[] } }>(
       '/v2/merchant/quests',
     )
@@ -161,7 +161,7 @@ describe('live pages', () => {
     expect((await open(`/quests/${quest}/live`)).html).toContain(`href="/merchants/${merchant}"`)
   })
 
-  it('a shelf that was seen to be empty is reported to be empty', async () => {
+  it('stock that was observed to be empty is shown as empty', async () => {
     const { body } = await json<{ body: readonly Shelf[] }>('/v2/merchant/stock')
     const [{ merchant, captured_at } = { merchant: '', captured_at: '' }] = body
     await emptied(merchant, captured_at)
@@ -173,7 +173,7 @@ describe('live pages', () => {
     }
   })
 
-  it('the market shows what is open unless it is asked for more, and says which it shows', async () => {
+  it('the market shows open listings by default, and says which listings it shows', async () => {
     const counted = async (query: string) => {
       const { pagination } = await json<{ pagination: { total: number } }>(`/v2/market?${query}`)
       return pagination.total.toLocaleString('en')
@@ -185,7 +185,7 @@ describe('live pages', () => {
     expect((await open('/market?state=sold')).html.match(/class="badge sold"/g)).toHaveLength(25)
   })
 
-  it('the call that the market shows is the one that it asked, language and all', async () => {
+  it('the market shows the API call that it made, including the language', async () => {
     const { html } = await open('/market?state=any&locale=de')
     expect(html).toContain('/v2/market?locale=de')
     expect(html).toMatch(/data-rarity="\w+"[^>]*>\s*(Schlecht|Gewöhnlich|Ungewöhnlich|Selten|Episch)/)
@@ -202,7 +202,7 @@ describe('live pages', () => {
     expect((await open('/merchants/stock?named=nosuchthing')).html).toContain('No item matches')
   })
 
-  it('the market shows no more rows than it does by itself, and draws each item once', async () => {
+  it('the market shows no more rows than by default, and reads the prices of each item once', async () => {
     const windows: PricesWindow[] = []
     const counting: Reads['market'] = {
       ...reads.market,
@@ -219,7 +219,7 @@ describe('live pages', () => {
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length)
   })
 
-  it('deals lists recipes that earn gold, and listings for which vendors pay more', async () => {
+  it('deals list profitable recipes, and listings below the vendor price', async () => {
     const [recipe] = (await json<{ rows: readonly Recipe[] }>('/v2/workshop_services?service_type=craft&limit=1')).rows
     if (!recipe) throw new Error('The sample has no recipe')
     const { materials, output } = recipe.payload
@@ -256,7 +256,7 @@ describe('live pages', () => {
     },
   )
 
-  it('a board of a season that has ended says which period it shows', async () => {
+  it('a leaderboard of an ended season says which period it shows', async () => {
     const { seasons } = await json<{ seasons: { id: string; state: string; sheets: string[] }[] }>('/v2/leaderboards')
     const [ended] = seasons.filter(({ state }) => state === 'ended')
     const board = `${String(ended?.id)}/${String(ended?.sheets[0])}`
@@ -269,7 +269,7 @@ describe('live pages', () => {
     expect(/<option value="(\d+)" selected/.exec(periods)?.[1]).toBe(String(entries[0]?.period_index))
   })
 
-  it('a character whose score and karma are not known has none', async () => {
+  it('a character with unknown score and karma shows neither', async () => {
     const { current, seasons } = await json<{ current: string; seasons: { id: string; sheets: string[] }[] }>(
       '/v2/leaderboards',
     )
@@ -283,7 +283,7 @@ describe('live pages', () => {
     expect([status, figures.includes('7,000'), /Score|\bkarma|>0</i.test(figures)]).toEqual([200, true, false])
   })
 
-  it('the scores of a character are in its table where they are known', async () => {
+  it('known scores of a character are in its table', async () => {
     const { current, seasons } = await json<{ current: string; seasons: { id: string; sheets: string[] }[] }>(
       '/v2/leaderboards',
     )

@@ -1,4 +1,4 @@
-// Home, live pages and the dashboard, as people use them.
+// The home page, live pages and the dashboard in a browser.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../../dynamic/test/fixtures/browser.ts'
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   }
 
   describe('home', () => {
-    it('sends a request and shows what came back, as code in the language that was chosen last', async () => {
+    it('sends a request and shows the response, and code in the language that was chosen last', async () => {
       await open('/')
       await page.getByRole('link', { name: 'Who is online' }).click()
       await expect.poll(() => page.locator('[data-json]').textContent(), pollOptions).toContain('num_online')
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
-    it('tells a mistake as the API does', async () => {
+    it("shows the API's error for a wrong request", async () => {
       await open('/')
       await page.getByLabel('GET').fill('/v2/items?raritty=epic')
       await page.getByRole('button', { name: 'Send' }).click()
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   })
 
   describe('the market', () => {
-    it('is filtered, keeps the filter in its address, and gives the API call to copy', async () => {
+    it('is filtered, keeps the filter in its URL, and shows the API call to copy', async () => {
       await open('/market', mayUseClipboard)
       const choices = page.getByRole('group', { name: 'Rarity', exact: true })
       await choices.getByRole('checkbox', { name: 'Rare', exact: true }).press('Space')
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
-    it('is put in the order of prices, which keeps the filters', async () => {
+    it('is sorted by price, which keeps the filters', async () => {
       await open('/market?rarity=rare')
       await page.getByLabel('Order').selectOption('Price each, lowest first')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), pollOptions).toContain(name)
     })
 
-    it('says what is wrong with a question', async () => {
+    it('says what is wrong with a query', async () => {
       await open('/market?min_price=cheap')
       expect(await page.getByRole('alert').textContent()).toContain('Price from: “cheap” is not a whole number')
     })
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   })
 
   describe('a price chart', () => {
-    it('is read by keyboard, point by point, and zoomed', async () => {
+    it('is read point by point and zoomed by keyboard', async () => {
       await open(`/market/${archetype}?interval=1h`)
       const chart = page.getByRole('application')
       await chart.focus()
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await atLeft()).toBe(zoomed)
     })
 
-    it("is reached by tab on an item's page, and its table without the picture", async () => {
+    it("is reached by Tab on an item's page, and its table without the picture", async () => {
       await open(`/items/${item}?prices=month`)
       const prices = page.locator('#prices')
       await prices.scrollIntoViewIfNeeded()
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
-    it('shows what each merchant asked for a ware over time', async () => {
+    it("shows each merchant's price of an item over time", async () => {
       await open(`/merchants/stock/history?item_id=${ware}`)
       const chart = page.getByRole('application').first()
       await chart.focus()
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
-    it('that is gone before it could be drawn stays as it was', async () => {
+    it('is not drawn if it was removed before', async () => {
       let release: () => void = () => undefined
       const gone = new Promise<void>((resolve) => (release = resolve))
       await open('/')
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
-    it('never widens the page, not even before it has its new width', async () => {
+    it('never widens the page, not even while it is resized', async () => {
       await open('/')
       closeAfterTest(page)
       await page.addInitScript(`ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }`)
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
     })
 
-    it('takes interval and range from its form, in the address', async () => {
+    it('takes interval and range from its form, through the URL', async () => {
       await open(`/market/${archetype}`)
       await page.getByLabel('Interval').selectOption('1d')
       await page.waitForURL(/interval=1d/)
@@ -243,7 +243,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     })
   })
 
-  describe('while it is looked at', () => {
+  describe('refreshing an open page', () => {
     async function openWithClock(path: string): Promise<void> {
       await open(path)
       closeAfterTest(page)
@@ -251,7 +251,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.goto(fixture.url + path)
     }
 
-    it('a live page asks again after half a minute, and waits as long as a 429 says', async () => {
+    it('a live page refreshes after half a minute, and waits as long as a 429 says', async () => {
       await open('/')
       closeAfterTest(page)
       await page.clock.install()
@@ -274,7 +274,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(requested).toBe(3)
     })
 
-    it('what was seen stays where a part has no answer now', async () => {
+    it('a part keeps its content if its refresh fails', async () => {
       await openWithClock('/market')
       let requested = 0
       const unanswered =
@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.locator('#listings tbody tr').count()).toBe(25)
     })
 
-    it('a table stays scrolled sideways', async () => {
+    it('a table keeps its horizontal scroll position', async () => {
       await openWithClock('/market')
       await page.evaluate(`document.styleSheets[0].insertRule('.scroll > table { min-width: 3000px }')`)
       await page.evaluate(`document.querySelector('#listings .scroll').scrollLeft = 500`)
@@ -299,7 +299,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.evaluate(`document.querySelector('#listings .scroll').scrollLeft`)).toBe(500)
     })
 
-    it('a part in which text is selected waits until it is not', async () => {
+    it('a part with selected text waits until nothing is selected', async () => {
       await openWithClock('/market')
       await page.evaluate(`document.querySelector('#listings').append('old news')`)
       await page.evaluate(`getSelection().selectAllChildren(document.querySelector('#listings tbody td'))`)
@@ -314,7 +314,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await expect.poll(() => page.locator('#listings').textContent(), pollOptions).not.toContain('old news')
     })
 
-    it('a shelf that somebody opened stays open, and one that was folded folded', async () => {
+    it("a merchant's stock stays opened or closed", async () => {
       await openWithClock('/merchants/stock')
       const shelves = page.locator('#snapshots details')
       const isOpen = () =>
@@ -328,7 +328,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await isOpen()).toEqual(before.map((one) => !one))
     })
 
-    it('a feed that fell silent is reported, and what was seen stays', async () => {
+    it('a feed that fell silent is reported, and its last data stays', async () => {
       await open('/population')
       expect(await page.getByRole('note').textContent()).toMatch(/out of date.*3 hr\. ago/s)
       const online = await page.locator('#population-figures dd').first().textContent()
@@ -343,7 +343,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.getByText('Signed in as').waitFor(pollOptions)
     }
 
-    it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
+    it('signs in, creates a key that works and is shown once, rotates and revokes it', async () => {
       await signIn(mayUseClipboard)
       await page.getByRole('main').getByLabel('Name').fill('My guild')
       await page.getByRole('button', { name: 'Create key' }).click()
@@ -378,7 +378,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.getByRole('link', { name: 'Sign in' }).waitFor(pollOptions)
     })
 
-    it('makes one key of two clicks', async () => {
+    it('creates one key on a double click', async () => {
       await signIn()
       let made = 0
       await page.route('**/account/keys', async (route) => {
@@ -393,7 +393,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true)
     })
 
-    it.each([503, 401])('shows a new key though the list of keys is answered with %i', async (status) => {
+    it.each([503, 401])('shows a new key even if the list of keys is answered with %i', async (status) => {
       await signIn()
       // What the page itself asks for is answered by then.
       await page.locator('[data-usage] > *').first().waitFor(pollOptions)
@@ -411,7 +411,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.evaluate(`document.activeElement.matches('[data-fresh]')`)).toBe(true)
     })
 
-    it('keeps the focus beside what its buttons did', async () => {
+    it('moves the focus to the result of its buttons', async () => {
       await signIn()
       await page.getByRole('main').getByLabel('Name').fill('By keyboard')
       await page.keyboard.press('Enter')
@@ -425,7 +425,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^By keyboard.*revoked$/)
     })
 
-    it('offers its first scope for every key, and lists keys though their usage cannot be read', async () => {
+    it('preselects its first scope for every key, and lists keys even if their usage cannot be read', async () => {
       await signIn()
       const scope = page.getByRole('checkbox').first()
       expect(await scope.isChecked()).toBe(true)
@@ -441,7 +441,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.getByRole('button', { name: 'Revoke Without usage' }).waitFor(pollOptions)
     })
 
-    it('says why the account of someone who is signed in cannot be read', async () => {
+    it('says why the account of a signed-in user cannot be read', async () => {
       await open('/dashboard')
       await page.evaluate(`localStorage.setItem('signed-in', '')`)
       await page.route('**/account', (route) => route.fulfill({ status: 503, json: { detail: 'Not ready.' } }))
@@ -449,7 +449,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.getByRole('alert').filter({ hasText: 'Not ready.' }).waitFor(pollOptions)
     })
 
-    it('is kept by nobody', async () => {
+    it('is never cached', async () => {
       await open('/dashboard')
       expect((await fetch(`${fixture.url}/dashboard`)).headers.get('cache-control')).toBe('no-store')
     })
@@ -470,7 +470,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     },
   )
 
-  it('tells the rarity of an item in words, where its name is', async () => {
+  it('shows the rarity of an item in words beside its name', async () => {
     await open('/merchants/stock')
     const [link] = await page.locator('#snapshots a.item-link[data-rarity]').all()
     const rarity = (await link?.getAttribute('data-rarity')) ?? ''
@@ -478,7 +478,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     expect((await link?.locator('small').innerText())?.toLowerCase()).toBe(rarity)
   })
 
-  it('what there is to read is there without JavaScript', async () => {
+  it('the content is available without JavaScript', async () => {
     await open('/market', { javaScriptEnabled: false })
     expect(await page.locator('#listings tbody tr').count()).toBe(25)
     await page.goto(`${fixture.url}/market/${archetype}`)
@@ -491,7 +491,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     expect(await page.getByRole('img', { name: /^Rank of/ }).count()).toBe(1)
   })
 
-  it('an address with nothing behind it is reported as a page', async () => {
+  it('an unknown URL is answered with a page', async () => {
     await open('/no/such/page/here', { javaScriptEnabled: false })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
     expect((await fetch(`${fixture.url}/market?patch=999`)).status).toBe(404)

@@ -12,7 +12,7 @@ interface Listed {
   readonly rows?: readonly Readonly<Record<string, unknown>>[]
 }
 
-describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => {
+describe.skipIf(!hasBrowser('pages for players'))('pages for players', () => {
   let site: OpenedSite
   let page: Page
   beforeAll(async () => {
@@ -30,11 +30,11 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
   }
 
   describe('the home page', () => {
-    it('has a space before what is set as code', async () => {
+    it('has a space before code', async () => {
       expect(await (await at('/')).innerText()).toContain('remaining quota in X-RateLimit-Remaining.')
     })
 
-    it('begins with a search, and its questions are answered', async () => {
+    it('begins with a search, and its example queries have results', async () => {
       const main = await at('/')
       await main.getByRole('searchbox').fill('gloam')
       await main.getByRole('button', { name: 'Search' }).click()
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
     expect(await found.getByRole('rowheader').allInnerTexts()).toContain(String(first?.title))
   })
 
-  it('a quest names the quest before it, and never an objective without words', async () => {
+  it('a quest names the previous quest, and describes every objective', async () => {
     const chained = (await rowsOf('/v2/quests?limit=100')).find(({ chapter_id: before }) => before !== undefined)
     const main = await at(`/quests/${String(chained?.id)}`)
     expect(await main.getByText('Previous quest', { exact: true }).count()).toBe(1)
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
     expect(await main.locator('ol.steps li').allInnerTexts()).not.toContain('Do')
   })
 
-  it('a recipe shows what it gives, what it takes and what the workshop asks for', async () => {
+  it('a recipe shows its output, its materials and the fee of the workshop', async () => {
     const [recipe] = await rowsOf('/v2/workshop_services?limit=1')
     const list = await at('/workshop_services')
     const row = list
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
       expect(await main.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
   })
 
-  it('what a recipe costs today is the part that is loaded', async () => {
+  it('the current cost of a recipe is the part that is loaded', async () => {
     const [recipe] = await rowsOf('/v2/workshop_services?limit=1')
     const part = await fetch(`${site.origin}/workshop_services/${String(recipe?.id)}/live`)
     const html = await part.text()
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
     expect(await main.getByText('Default', { exact: true }).count()).toBe(0)
   })
 
-  it('a map is drawn from the places of its spawners', async () => {
+  it('a map is drawn from the positions of its spawners', async () => {
     const placed = (await rowsOf('/v2/spawners?limit=250')).filter(({ location }) => 'x' in (location as object))
     const map = String(placed[0]?.map_id)
     const expected = placed.filter(({ map_id: id }) => id === map).length

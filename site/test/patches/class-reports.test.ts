@@ -27,7 +27,7 @@ describe('reports of classes', () => {
   const differences = async (patch: number) =>
     JSON.parse((await at(`/v2/patches/diff?to=${patch}&class=${warden}`)).text) as Differences
 
-  it('name everything that the patch changed for the class, once', async () => {
+  it('name each change of the patch for the class once', async () => {
     const { body } = await differences(2)
     const { text } = await at(`/classes/${warden}/patches/2`)
     const names = [...new Set(body.map(({ name }) => name))]
@@ -36,14 +36,14 @@ describe('reports of classes', () => {
     expect(text).toMatch(new RegExp(`${names.length} up|${names.length} mixed|\\d+ (up|down|mixed)`))
   })
 
-  it('are linked from the page of the class, and say so where nothing changed', async () => {
+  it('are linked from the page of the class, and say if nothing changed', async () => {
     const { text } = await at(`/classes/${warden}`)
     expect(text).toContain(`href="/classes/${warden}/patches/2"`)
     expect(text).toContain(`href="/classes/${warden}/changes.atom"`)
     expect((await at(`/classes/${warden}/patches/1`)).text).toContain('no parent to compare it with')
   })
 
-  it('are 404 of what is no class and of what is no patch', async () => {
+  it('are 404 for an unknown class or patch', async () => {
     for (const path of [`/classes/${lantern}/patches/2`, `/classes/${warden}/patches/77`])
       expect((await at(path)).status, path).toBe(404)
     for (const path of [`/classes/${lantern}/changes.atom`, `/cards/classes/${warden}/patches/77.png`])

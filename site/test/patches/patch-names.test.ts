@@ -1,4 +1,4 @@
-// How an address means a patch: as the API decides it, and pages say why where it means none, or several.
+// URLs name patches as in the API; pages explain why a name matches no patch, or several.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PatchIndex, type Patch } from '../../../data/api/model/patches.ts'
 import { fetchApi } from '../../../dynamic/test/fixtures/test-client.ts'
@@ -37,17 +37,17 @@ describe('an id or a version of one patch', () => {
     expect(text).toContain('1.2.0.2247')
   })
 
-  it.each(['/cards/patches/4.png', '/cards/patches/1.2.0.2247.png'])('%s is there', async (path) =>
+  it.each(['/cards/patches/4.png', '/cards/patches/1.2.0.2247.png'])('%s exists', async (path) =>
     expect((await fetchApi(service, path)).status).toBe(200),
   )
 })
 
-describe('what names no patch', () => {
+describe('a name of no patch', () => {
   const paths = ['99', '04', '4e0', '0x4', '+4', '1.2'].flatMap((name) => [
     ...[`/patches/${name}`, `/cards/patches/${name}.png`],
     `/items?patch=${encodeURIComponent(name)}`,
   ])
-  it.each(paths)('%s is not there', async (path) => {
+  it.each(paths)('%s is a 404', async (path) => {
     const { status, text } = await fetchApi(service, path)
     expect(status).toBe(404)
     expect(text).toContain('has not been imported')
@@ -59,7 +59,7 @@ describe('a version that several branches have', () => {
     [`/items?rarity=epic&patch=${several}`, '?rarity=epic&amp;patch='],
     [`/patches/${several}`, '/patches/'],
     [`/cards/items.png?patch=${several}`, '?patch='],
-  ])('%s is asked back about, with the ids', async (path, start) => {
+  ])('%s offers the ids to choose from', async (path, start) => {
     const { status, text, headers } = await fetchApi(service, path)
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(text).not.toContain('has not been imported')
@@ -72,7 +72,7 @@ describe('a version that several branches have', () => {
   })
 })
 
-it('a page of an old patch is there however many others are asked for', async () => {
+it('a page of an old patch is served however many others are requested', async () => {
   const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'ru']
   const requested = await Promise.all(locales.map((locale) => fetchApi(service, `/explore?patch=1&locale=${locale}`)))
   expect(requested.map(({ status }) => status)).toEqual(locales.map(() => 200))

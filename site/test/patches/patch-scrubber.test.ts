@@ -6,7 +6,7 @@ import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
 const lantern = '/items/id.item.ember_lantern_5001'
 
-describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing', () => {
+describe.skipIf(!hasBrowser('the patches of a thing'))('the patch scrubber', () => {
   let site: OpenedSite
   beforeAll(async () => {
     site = await openBrowsedSite()
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
   const gearScore = (page: Page) => page.getByRole('article').getByText('Gear score')
   const shownValues = (page: Page) => scrubber(page).locator('tbody tr').first().locator('td[data-step]:visible')
 
-  it('are dragged through, and values change in place', async () => {
+  it('changes values in place while it is dragged', async () => {
     const { page, errors } = await site.open(lantern)
     const slider = scrubber(page).getByRole('slider', { name: 'Patch' })
     expect(await gearScore(page).textContent()).toBe('Gear score 38')
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(errors).toEqual([])
   })
 
-  it('are stepped through by buttons, as far as there are patches', async () => {
+  it('is moved by buttons, as far as there are patches', async () => {
     const { page } = await site.open(lantern)
     const earlier = scrubber(page).getByRole('button', { name: 'Earlier patch' })
     const later = scrubber(page).getByRole('button', { name: 'Later patch' })
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await shownValues(page).first().innerText()).toContain('38')
   })
 
-  it('are stepped through by keys to an end, where the focus stays', async () => {
+  it('is moved by keys to an end, and keeps the focus', async () => {
     const { page } = await site.open(lantern)
     const earlier = scrubber(page).getByRole('button', { name: 'Earlier patch' })
     await earlier.focus()
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await shownValues(page).allInnerTexts()).toEqual(['34'])
   })
 
-  it('are told apart from what is shown, where one cannot be loaded', async () => {
+  it('marks its values as stale if a patch cannot be loaded', async () => {
     const { page } = await site.open(lantern)
     await page.route('**/items/*?patch=1', (route) => route.fulfill({ status: 503 }))
     const told = scrubber(page).getByText('This patch could not be loaded.')
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await page.locator('[data-patch-part].stale').count()).toBe(0)
   })
 
-  it('are all in a table without scripts, each with its page', async () => {
+  it('is a table of all patches with links without scripts', async () => {
     const { page } = await site.open(lantern, { javaScriptEnabled: false })
     expect(await scrubber(page).getByRole('slider').isVisible()).toBe(false)
     const values = await shownValues(page).allInnerTexts()
@@ -81,13 +81,13 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await gearScore(page).textContent()).toBe('Gear score 34')
   })
 
-  it('begin where the page is', async () => {
+  it('begins at the patch of the page', async () => {
     const { page } = await site.open(`${lantern}?patch=1`)
     expect(await scrubber(page).getByRole('slider').inputValue()).toBe('0')
     expect(await shownValues(page).allInnerTexts()).toEqual(['34'])
   })
 
-  it('are left out of what never changed', async () => {
+  it('does not exist for rows that never changed', async () => {
     const { page } = await site.open('/items/id.item.gloam_blade_5001')
     expect(await scrubber(page).count()).toBe(0)
   })

@@ -1,4 +1,4 @@
-// A page that throws is an error of ours: it says so, with nothing of the error, and is never kept or written.
+// A page that throws is answered with 500, without details of the error, and is neither cached nor saved.
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savePages } from '../../../build/pages/save-pages.ts'
@@ -51,12 +51,12 @@ describe.each([0, 1, 2])('a page whose call number %i of the API throws', (calls
   })
 })
 
-it('a page that nobody made is as unknown as ever', async () => {
+it('an unknown page is still a 404', async () => {
   good = 9
   for (const path of ['/500', '/nothing']) expect((await fetchApi(service, path)).status, path).toBe(404)
 })
 
-it('pages are not written without it', async () => {
+it('publishing stops at a page that fails', async () => {
   good = 1
   const generation = new Generation(fixture.catalog(), fixture.dataDir, undefined)
   const server = await serveSite(broken, generation, 'https://ledger.test')

@@ -1,4 +1,4 @@
-// Pages over HTTP: validators, encodings, who may read them, what an unknown path is answered with.
+// Pages over HTTP: validators, encodings, CORS, and the responses to unknown paths.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi, rawRequest, sendRaw } from '../../../dynamic/test/fixtures/test-client.ts'
 import { expectProblem } from '../../../dynamic/test/fixtures/problem.ts'
@@ -19,7 +19,7 @@ const at = (path: string, headers: Record<string, string> = {}, method = 'GET') 
 describe.each(['/items', '/docs', '/docs.md', '/patches.atom', '/patches.json', '/sitemap.xml', '/llms.txt'])(
   '%s',
   (path) => {
-    it('has an ETag in each encoding, any of which matches, whatever caches are told', async () => {
+    it('has an ETag per encoding, any of which matches, whatever its Cache-Control', async () => {
       const { headers, text } = await at(path)
       const plain = String(headers.etag).slice(1, -1)
       expect(plain).toMatch(/^[\w-]{27}$/)
@@ -43,7 +43,7 @@ describe.each(['/items', '/docs', '/docs.md', '/patches.atom', '/patches.json', 
         expect(head.headers[name], name).toBe(get.headers[name])
     })
 
-    it('may be read by other sites where it is a document or a feed', async () => {
+    it('may be read by other sites if it is a document or a feed', async () => {
       const { headers } = await at(path, { origin: 'https://example.org' })
       expect(headers['access-control-allow-origin']).toBe(path === '/items' ? undefined : '*')
       expect(headers).not.toHaveProperty('access-control-allow-credentials')
@@ -51,7 +51,7 @@ describe.each(['/items', '/docs', '/docs.md', '/patches.atom', '/patches.json', 
   },
 )
 
-it('a card and the files of pages are known by their ETag, whatever caches are told', async () => {
+it('a card and the files of pages are revalidated by ETag, whatever their Cache-Control', async () => {
   const [, file = ''] = /"(\/_site\/[^"]+\.css)"/.exec((await at('/items')).text) ?? []
   for (const path of ['/cards/items.png', file, '/_icon.svg']) {
     const { headers, status } = await at(path)
@@ -66,7 +66,7 @@ it.each<Record<string, string>>([
   { range: 'bytes=5-2' },
   { 'if-match': '"other"' },
   { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
-])('the files of pages are whole, whatever part or state of them is asked for: %j', async (headers) => {
+])('the files of pages are sent completely, whatever part or state is requested: %j', async (headers) => {
   expect((await at('/_icon.svg', headers)).status).toBe(200)
 })
 
@@ -98,7 +98,7 @@ it.each(['*', '*@4', '*@4/items', '*:99999/items', 'http://elsewhere.example/ite
   },
 )
 
-it('what Astro answers beside pages is as unknown as any other path, however it is written', async () => {
+it("Astro's own routes are as unknown as any other path, however they are spelled", async () => {
   const prefixes = ['/', '//', '/./', '/a/../', '/%2e/']
   const names = ['_image', '%5fimage', '%255Fimage', '_server-islands/a', '%5Fserver-islands/a']
   for (const path of prefixes.flatMap((prefix) => names.map((name) => prefix + name))) {
@@ -111,7 +111,7 @@ it('what Astro answers beside pages is as unknown as any other path, however it 
   }
 })
 
-it('a page follows from its target alone, whatever host a request names', async () => {
+it('a page depends only on its target, whatever host a request names', async () => {
   const hosts = [
     'h/quests?',
     'h/docs?x=',
@@ -133,7 +133,7 @@ it('a page follows from its target alone, whatever host a request names', async 
   }
 })
 
-it('slashes before a path make no host of it', async () => {
+it('leading slashes do not turn a path into a host', async () => {
   for (const path of [
     '//[',
     '//a:b/',

@@ -98,8 +98,8 @@ const some = () => {
 const showsLiveExample = (path: string) =>
   api.endpoints.some((one) => one.kind === 'live' && path === `/docs/endpoints/${one.id}`)
 
-describe('pages that are written beforehand', () => {
-  it('are those of things, lists, patches and docs, and what they are shown with', async () => {
+describe('saved pages', () => {
+  it('are those of rows, lists, patches and docs, and the files that they use', async () => {
     const { body } = (await fetchApi(service, '/v2/items?limit=250')).json as { body: { id: string }[] }
     for (const { id } of body) expect(pages, id).toHaveProperty([`/items/${id}`])
     for (const path of [
@@ -116,25 +116,25 @@ describe('pages that are written beforehand', () => {
     expect(pages).toHaveProperty(['/docs/search.json'])
   })
 
-  it('are those of every endpoint, with an example of live ones too', () => {
+  it('include every endpoint, with an example of live ones too', () => {
     for (const { id } of api.endpoints) {
       expect(pages).toHaveProperty([`/docs/endpoints/${id}`])
       expect(written(`/docs/endpoints/${id}`), id).not.toContain('needs data that has not been observed yet')
     }
   })
 
-  it('hold nothing that moves by the minute', () => {
+  it('contain no live data', () => {
     for (const path of ['/market', '/population', '/trades', '/dashboard', '/leaderboards'])
       expect(pages).not.toHaveProperty([path])
     for (const path of some()) expect(written(path), path).not.toMatch(/data-age=|\bago</)
   })
 
-  it('are what the service answers, byte for byte', async () => {
+  it('equal the responses of the service, byte for byte', async () => {
     for (const path of some().filter((one) => !showsLiveExample(one)))
       expect((await fetchApi(service, path)).text, path).toBe(written(path))
   })
 
-  it('are not touched where they would stay the same', async () => {
+  it('are not rewritten if they have not changed', async () => {
     expect(await save()).toMatchObject({ written: 0, removed: 0, pages: Object.keys(pages).length })
     const { added, changed, removed } = await publish()
     expect([added, changed, removed]).toEqual([[], [], []])
@@ -173,7 +173,7 @@ describe.each([
     },
   )
 
-  it.skipIf(name === 'nginx' && !hasNginx)('knows who has a page already', async () => {
+  it.skipIf(name === 'nginx' && !hasNginx)('answers 304 to a client that has the page', async () => {
     const { headers } = await fetchApi(at() ?? edge, '/items')
     const again = await fetchApi(at() ?? edge, '/items', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -195,7 +195,7 @@ describe('a patch that changes one item', () => {
     changed = Object.keys(after).filter((path) => before[path] !== undefined && before[path] !== after[path])
   }, 120_000)
 
-  it.skipIf(!hasNginx)('is what nginx shows, before and after somebody publishes it', async () => {
+  it.skipIf(!hasNginx)('is shown by nginx, before and after it is published', async () => {
     const [there, here] = atOnce
     expect(there).toBe(here)
     expect((await fetchApi(nginx ?? edge, path)).text).toBe(here)
@@ -215,7 +215,7 @@ describe('a patch that changes one item', () => {
     expect(changed.filter((path) => path.startsWith('/classes')).sort()).toEqual(classPages)
   })
 
-  it('leaves all others as they are, but for the examples of the docs', () => {
+  it('leaves all other pages unchanged, except for the examples of the docs', () => {
     const others = changed.filter(
       (path) => !/^\/(docs|errors)/.test(path) && !path.includes(changedItem) && !classPages.includes(path),
     )
@@ -230,7 +230,7 @@ describe.each([
   ['the edge', () => edge],
   ['nginx', () => nginx],
 ] as const)('%s', (name, at) => {
-  it.skipIf(name === 'nginx' && !hasNginx)('has the files that pages are shown with', async () => {
+  it.skipIf(name === 'nginx' && !hasNginx)('has the files that pages use', async () => {
     for (const file of shownWith) {
       const [there, here] = [await fetchApi(at() ?? edge, `/${file}`), await fetchApi(service, `/${file}`)]
       expect([there.status, there.identity], file).toEqual([200, here.identity])
@@ -242,19 +242,19 @@ describe.each([
 })
 
 describe('with the service stopped', () => {
-  it('every page that was written is there', async () => {
+  it('every saved page is served', async () => {
     await service.close()
     for (const path of Object.keys(pages)) expect((await fetchApi(edge, path)).status, path).toBe(200)
     for (const path of nginx ? some() : []) expect((await fetchApi(nginx ?? edge, path)).status, path).toBe(200)
   })
 
-  it('so are the files that they are shown with', async () => {
+  it('the files that they use are served too', async () => {
     const styles = /\/_site\/[\w.-]+\.css/.exec(written('/'))?.[0] ?? ''
     for (const path of [styles, ...shownWith.map((file) => `/${file}`)])
       for (const at of [edge, nginx ?? edge]) expect((await fetchApi(at, path)).status, path).toBe(200)
   })
 
-  it('what needs it says so', async () => {
+  it('pages that need the service say so', async () => {
     for (const path of ['/market', '/items?rarity=epic']) expect((await fetchApi(edge, path)).status, path).toBe(503)
   })
 })

@@ -1,4 +1,4 @@
-// What players and developers come for: twelve tasks from the first page on, by pointer, and the steps of each.
+// Twelve typical tasks of players and developers, done by pointer from the home page, with the steps of each.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../../dynamic/test/fixtures/browser.ts'
@@ -179,7 +179,7 @@ async function wantedByQuests(url: string): Promise<string> {
   throw new Error('No quest of the sample world asks for an item')
 }
 
-describe.skipIf(!hasBrowser('twelve tasks'))('from the first page on, by pointer', () => {
+describe.skipIf(!hasBrowser('twelve tasks'))('from the home page, by pointer', () => {
   let fixture: SiteFixture
   let browser: Browser
   let openPage: OpenPage

@@ -80,7 +80,7 @@ describe.each([
   ...['/items', '/items/id.item.bare', '/classes', '/spawners', '/workshop_levels'],
   ...['/patches/current?resource=monster_abilities&kind=added', '/leaderboards/7/solo/100%'],
 ])('%s', (path) => {
-  it('is there, says nothing that is not there, and leads nowhere else', async () => {
+  it('exists, shows no missing values, and links to no missing pages', async () => {
     const { status, html } = await pageAt(path)
     expect(status).toBe(200)
     expect(html).not.toMatch(/\b(undefined|NaN)\b/)

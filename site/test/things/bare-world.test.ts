@@ -35,7 +35,7 @@ describe('a bare world', () => {
 
   const open = async (path: string) => (await fetch(url + path)).text()
 
-  it("leaves no room on an item's card for a picture that there is not", async () => {
+  it("leaves no space on an item's card for a missing picture", async () => {
     const [card = ''] = /<article class="item[^]*?<\/header>/.exec(await open(`/items/${item.id}`)) ?? []
     expect(card).toContain('Boots')
     expect(card).not.toContain('class="icon')
@@ -55,7 +55,7 @@ describe('a bare world', () => {
     },
   )
 
-  it('compares a monster with monsters alone, whatever else has its archetype', async () => {
+  it('compares a monster only with monsters, whatever else has its archetype', async () => {
     const [stats = ''] = /<div class="stats"[^]*?<\/table>/.exec(await open(`/monsters/${monster.id}`)) ?? []
     expect(stats.match(/<th scope="col"/g)).toHaveLength(1)
     expect(stats).toContain('40')
@@ -69,7 +69,7 @@ describe('a bare world', () => {
     }
   })
 
-  it('reports no change where a key says what the text said', async () => {
+  it('reports no change if a key resolves to the previous text', async () => {
     const html = await open(`/patches/2?q=${other.id}`)
     expect(html).toContain('Min adventure rank')
     expect(html).not.toMatch(/Title[^]{0,200}Whispers/)

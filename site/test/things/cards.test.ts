@@ -1,4 +1,4 @@
-// The pictures that links to pages are shown with, on the sample world.
+// Open Graph cards of pages, on the sample world.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -36,7 +36,7 @@ describe('cards', () => {
   }
   const kept = () => readdirSync(join(site.dataDir, 'cards'))
 
-  it('are pictures of 1200 by 630, another for each item, small and cacheable', async () => {
+  it('are pictures of 1200 by 630, different for each item, small and cacheable', async () => {
     const [one = '', other = ''] = await idsOf('items', 2)
     const { answer, bytes } = await cardAt(`/cards/items/${one}.png`)
     expect(answer.status).toBe(200)
@@ -47,7 +47,7 @@ describe('cards', () => {
     expect(bytes.equals((await cardAt(`/cards/items/${other}.png`)).bytes)).toBe(false)
   })
 
-  it('are drawn once: the second ask gets the same bytes, and the ETag spares them', async () => {
+  it('are drawn once: the second request gets the same bytes, or a 304', async () => {
     const [id = ''] = await idsOf('items')
     const first = await cardAt(`/cards/items/${id}.png`)
     const files = kept()
@@ -63,7 +63,7 @@ describe('cards', () => {
     expect(head.answer.headers.get('content-length')).toBe(String(first.bytes.length))
   })
 
-  it('of an old patch show the thing as it was', async () => {
+  it('of an old patch show the row at that patch', async () => {
     const changed = await Promise.all(['2', '4'].map(changedItems))
     const id = changed.flat()[0] ?? ''
     const now = await cardAt(`/cards/items/${id}.png`)
@@ -80,7 +80,7 @@ describe('cards', () => {
     '/cards/nowhere.png',
     '/cards/patches/77.png',
     '/cards/items.png?patch=77',
-  ])('there is none at %s, and none is drawn', async (path) => {
+  ])('do not exist at %s, and none is drawn', async (path) => {
     const files = kept()
     const { answer } = await cardAt(path)
     expect(answer.status).toBe(404)

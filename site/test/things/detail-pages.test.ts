@@ -1,4 +1,4 @@
-// Explorer, things, patches and search in a real browser, on the sample world.
+// The explorer, detail pages, patches and the search box in a browser, on the sample world.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(errors).toEqual([])
     })
 
-    it('takes one filter away by its link and keeps the others', async () => {
+    it('removes one filter by its link and keeps the others', async () => {
       const { page } = await site.open('/items?rarity=epic&type=weapon', withoutScripts)
       await page.getByRole('link', { name: 'Rarity: Epic: remove' }).click()
       expect(new URL(page.url()).search).toBe('?type=weapon')
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect((await choice.textContent())?.replace(/\s+/g, ' ').trim()).toBe(`Weapon ${pagination.total}`)
     })
 
-    it('speaks another language, in its API call and behind every link', async () => {
+    it('keeps another language in its API call and in every link', async () => {
       const { page } = await site.open('/quests?locale=de', withoutScripts)
       expect(await call(page)).toContain('locale=de')
       const [german, english] = await Promise.all(
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
         expect(await link.getAttribute('href')).toContain('locale=de')
     })
 
-    it('is put into another language by the header, in the same place', async () => {
+    it('switches the language in the header and stays on the same page', async () => {
       const { page } = await site.open('/items?rarity=epic')
       await page.getByLabel('Language').selectOption('de')
       await page.waitForURL(/locale=de/)
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('label', { has: page.locator('input[value=epic]') }).textContent()).toContain('Episch')
     })
 
-    it('begins a list by cursor anew in another language or patch, and goes on in the patch that it began in', async () => {
+    it('restarts a cursor list in another language or patch, and pages on in the patch in which it began', async () => {
       const { page } = await site.open('/quests?limit=3')
       await page.getByRole('link', { name: 'Next', exact: true }).click()
       await page.waitForURL(/cursor=/)
@@ -114,14 +114,14 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('tbody tr').count()).toBe(3)
     })
 
-    it('tells what the API refuses', async () => {
+    it('explains what the API refuses', async () => {
       const { page } = await site.open('/items?min_gear_score=much', withoutScripts)
       expect(await page.getByRole('alert').textContent()).toContain('Gear score from: “much” is not a whole number')
     })
   })
 
-  describe('a thing', () => {
-    it('leads from an item to what drops it to all of its loot, without scripts', async () => {
+  describe('a detail page', () => {
+    it('links from an item to its source and all its loot, without scripts', async () => {
       const { body } = await fetchApi('/v2/monsters?limit=250')
       const table = body.find(({ loot_table_id: id }) => id)?.loot_table_id ?? ''
       const loot = (await (await fetch(`${site.origin}/v2/loot-tables/${table}`)).json()) as {
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('meter').count()).toBe(loot.body.entries.length)
     })
 
-    it('leads from an item to a class that may use it, and back to all of its gear', async () => {
+    it('links from an item to a class that may use it, and back to all gear of the class', async () => {
       const { body } = await fetchApi('/v2/items?required_class=warden&limit=1')
       const { page } = await site.open(`/items/${body[0]?.id}`, withoutScripts)
       await page.getByRole('article').getByRole('link', { name: 'Warden' }).click()
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(new URL(page.url()).search).toBe('?required_class=warden')
     })
 
-    it('leads from a map to who lives there, and back', async () => {
+    it('links from a map to its monsters, and back', async () => {
       const map = (await fetchApi('/v2/maps?limit=1')).body[0]
       const { page } = await site.open(`/maps/${map?.id}`, withoutScripts)
       await page.locator('a[href^="/monsters/"]').first().click()
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator(`a[href="/maps/${map?.id}"]`).textContent()).toBe(map?.name)
     })
 
-    it('is told apart from its other grades by its title, in the language of the page', async () => {
+    it('is distinguished from its other rarities by its title, in the language of the page', async () => {
       const id = (await fetchApi('/v2/monsters?tier=elite&limit=1')).body[0]?.id ?? ''
       const answers = await Promise.all(
         ['en', 'de'].map((locale) => fetch(`${site.origin}/monsters/${id}?locale=${locale}`)),
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(german).toContain(`, ${facets.tier.elite} · `)
     })
 
-    it('leads from an attribute of an item to everything that has it', async () => {
+    it('links from an attribute of an item to all items with it', async () => {
       const item = (await fetchApi('/v2/items?attribute=might&limit=1')).body[0]?.id ?? ''
       const { page } = await site.open(`/items/${item}`, withoutScripts)
       await page.getByRole('main').locator('a[href="/attributes/id.attribute.might"]').first().click()
@@ -176,20 +176,20 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator(`tbody a[href="/items/${item}"]`).count()).toBe(1)
     })
 
-    it('of an old patch says so, and leads to what it is now', async () => {
+    it('of an old patch says so, and links to the current patch', async () => {
       const id = (await fetchApi('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
       const html = await (await fetch(`${site.origin}/items/${id}?patch=1&locale=de`)).text()
       expect(html).toMatch(new RegExp(`<a href="/items/${id}\\?locale=de"[^>]*>Aktuellen Patch ansehen</a>`))
       expect(await (await fetch(`${site.origin}/items/${id}`)).text()).not.toContain('View the current patch')
     })
 
-    it('is told apart in a list by the grade that its id names, where all are bosses', async () => {
+    it('is distinguished in a list by the tier in its id if all are bosses', async () => {
       const html = await (await fetch(`${site.origin}/monsters?tier=boss`)).text()
       for (const grade of ['Common', 'Elite', 'Nightmare'])
         expect(html).toMatch(new RegExp(`</a>\\s*<small[^>]*>${grade}</small>`))
     })
 
-    it('tells its references once, though a spawner names its table twice', async () => {
+    it('shows its references once, even if a spawner names its table twice', async () => {
       const spawners = (await (await fetch(`${site.origin}/v2/spawners?spawner_type=props&limit=1`)).json()) as {
         rows: { loot_table_id: string }[]
       }
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(html.match(/<h3[^>]*>\s*Spawners/g)).toHaveLength(1)
     })
 
-    it('says of a quest which step of its chain it is, without scripts', async () => {
+    it('shows which step of its chain a quest is, without scripts', async () => {
       const quests = await (await fetch(`${site.origin}/v2/quests?limit=50`)).json()
       const { rows } = quests as { rows: { id: string; title: string; chapter_id: string | null }[] }
       const second = rows.find(({ chapter_id }) => chapter_id)
@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.getByText(/^Step \d+ of a chain of \d+ quests\.$/).count()).toBe(1)
     })
 
-    it('is the same thing in another patch, and says which API call it is', async () => {
+    it('stays on the same row in another patch, and shows the API call', async () => {
       const id = (await fetchApi('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
       const { page } = await site.open(`/items/${id}?patch=1`)
       expect(await call(page)).toBe(`GET /v2/items/${id}?patch=1&locale=en`)
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
   })
 
   describe('patches', () => {
-    it('name abilities after their monsters, whose pages they lead to', async () => {
+    it('name abilities after their monsters, and link to the monsters', async () => {
       const html = await (await fetch(`${site.origin}/patches/current?resource=monster_abilities`)).text()
       const heads = [...html.matchAll(/<h3[^]*?<\/h3>/g)].map(([head]) => head)
       expect(heads.length).toBeGreaterThan(0)
@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect((await fetch(site.origin + href)).status).toBe(200)
     })
 
-    it('lead to a changelog that is read list by list, without scripts', async () => {
+    it('link to a changelog that is read list by list, without scripts', async () => {
       const { page } = await site.open('/patches', withoutScripts)
       await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()
       const link = page.locator('.summary a[href*="kind=changed"]').first()
@@ -249,14 +249,14 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('.changes ins').count()).toBeGreaterThan(0)
     })
 
-    it('tell the rarities of an item together, and offer every class', async () => {
+    it('group the rarities of an item, and offer every class', async () => {
       const html = await (await fetch(`${site.origin}/patches/2?resource=items&q=mothsilk`)).text()
       expect(html.match(/class="kind /g)).toHaveLength(1)
       for (const rarity of ['Poor', 'Legendary']) expect(html).toMatch(new RegExp(`>\\s*${rarity}\\s*</a>`))
       expect(html).toMatch(/<option value="id\.player_character\.warden"/)
     })
 
-    it('say what they changed in another language, and lead on in it', async () => {
+    it('show their changes in another language, and keep it in links', async () => {
       const answer = await fetch(`${site.origin}/v2/patches/2/changelog?locale=de`)
       const { body } = (await answer.json()) as { body: { changes: { resource: string; id: string; name: string }[] } }
       const added = body.changes.find(({ resource }) => resource === 'quests')
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await call(page)).toContain('/v2/patches/diff?to=2&resource=quests&limit=100&locale=de')
     })
 
-    it('are a feed in two formats', async () => {
+    it('have a feed in two formats', async () => {
       const atom = await (await fetch(`${site.origin}/patches.atom`)).text()
       const json = (await (await fetch(`${site.origin}/patches.json`)).json()) as { items: { url: string }[] }
       expect(atom.match(/<entry>/g)).toHaveLength(json.items.length)
@@ -274,7 +274,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
     })
   })
 
-  it('tells crawlers of its pages, and keeps them from filters', async () => {
+  it('lists its pages for crawlers, and keeps them from filters', async () => {
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /*?\n')
     expect(robots).toContain('Allow: /*?locale=\nDisallow: /*?locale=*&\n')
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       return { page, options: all }
     }
 
-    it('leaves the keys of an input method to it', async () => {
+    it('ignores keys that an input method uses', async () => {
       const { page } = await found()
       await page.keyboard.press('ArrowDown')
       const box = page.getByRole('combobox').first()
@@ -322,7 +322,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(new URL(page.url()).pathname).toBe('/docs')
     })
 
-    it('has no active result while another query is on its way: Enter searches for what is typed', async () => {
+    it('has no active result while a query is pending: Enter searches for the typed text', async () => {
       const { page } = await found()
       await page.route('**/v2/search?*', () => undefined)
       await page.keyboard.press('ArrowDown')
@@ -333,7 +333,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.waitForURL('**/search?q=as')
     })
 
-    it('keeps what it found where a search is refused, and says so', async () => {
+    it('keeps its results if a search is refused, and says so', async () => {
       const { page, options } = await found()
       const before = await options.count()
       await page.route('**/v2/search?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '50' } }))
@@ -346,7 +346,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await told.waitFor({ state: 'hidden' })
     })
 
-    it.each(['Tab', 'Escape'])('stays closed after %s, though an answer is on its way', async (key) => {
+    it.each(['Tab', 'Escape'])('stays closed after %s, even if a response arrives later', async (key) => {
       const { page, options } = await found()
       await page.route('**/v2/search?*', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 500))
@@ -362,7 +362,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await options.count()).toBe(0)
     })
 
-    it('goes where it is clicked, in a page of its own by the middle button, and nowhere by the right one', async () => {
+    it('opens a clicked result, in a new tab with the middle button, and nothing with the right one', async () => {
       const { page, options } = await found()
       const href = (await options.nth(1).getAttribute('href')) ?? ''
       await options.nth(1).click({ button: 'right' })
@@ -374,7 +374,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.waitForURL(site.origin + href)
     })
 
-    it('is scrolled by a finger, and goes where it taps', async () => {
+    it('is scrolled by touch, and opens a tapped result', async () => {
       const { page, options } = await found({ hasTouch: true, viewport: { width: 360, height: 320 } })
       const { x, y, height } = (await page.getByRole('listbox', { name: 'Found' }).boundingBox()) ?? {
         x: 0,

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
   const card = (page: Page) => page.getByRole('tooltip').locator('.card:not(:has(.wait))')
   const blade = (page: Page) => page.locator('main a[href*="id.item.gloam_blade_5001"]').first()
 
-  it('show the item on hover, and request nothing for it before', async () => {
+  it('show the item on hover, and request nothing before', async () => {
     const { page, errors } = await site.open('/items?name=gloam%20blade')
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     expect(text).toContain(/^(.+) \S+$/.exec(primary[0] ?? '')?.[1])
   })
 
-  it('mark as English what the language of the page lacks', async () => {
+  it('mark texts that are not translated as English', async () => {
     const languageOf = async (id: string, locale: string) => {
       const { page } = await site.open(`/items?archetype=${id}&locale=${locale}`)
       await page.locator(`main tbody a[href*="${id}"]`).first().hover()

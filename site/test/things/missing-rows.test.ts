@@ -1,4 +1,4 @@
-// Addresses of things hold for ever: where a patch has none of them, the page says which has.
+// URLs of rows are permanent: if a patch lacks a row, its page says which patch has it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSampleSite, type SampleSite } from '../sample-site.ts'
 
@@ -9,7 +9,7 @@ interface Changelog {
   }
 }
 
-describe('the page of a thing that its patch has not', () => {
+describe('the page of a row that its patch lacks', () => {
   let site: SampleSite
   let url: string
   let moved: Changelog['body']
@@ -30,7 +30,7 @@ describe('the page of a thing that its patch has not', () => {
   const wayOut = (html: string) =>
     /<a class="button main" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
-  it('is the list of its variants where an address names their archetype, at its patch and in its language', async () => {
+  it('redirects to the list of variants if the URL names an archetype, at its patch and in its language', async () => {
     const leadsTo = async (path: string) => {
       const answer = await fetch(url + path, { redirect: 'manual' })
       return [answer.status, answer.headers.get('location')]
@@ -45,7 +45,7 @@ describe('the page of a thing that its patch has not', () => {
     expect(html).toContain('id.item.ember_lantern_5001')
   })
 
-  it('leads to the newest patch that has it, where it went', async () => {
+  it('links to the newest patch that has the row, if it was removed', async () => {
     const id = idOf('removed')
     const { status, html } = await open(`/items/${id}`)
     expect(status).toBe(404)
@@ -55,7 +55,7 @@ describe('the page of a thing that its patch has not', () => {
     expect((await open(wayOut(html))).status).toBe(200)
   })
 
-  it('leads to the current patch, where it came later, in the language that was asked for', async () => {
+  it('links to the current patch if the row was added later, in the requested language', async () => {
     const id = idOf('added')
     const { status, html } = await open(`/items/${id}?patch=${moved.parent.id}&locale=de`)
     expect(status).toBe(404)
@@ -64,7 +64,7 @@ describe('the page of a thing that its patch has not', () => {
     expect((await open(wayOut(html))).status).toBe(200)
   })
 
-  it('is not where its history begins: that is the thing as it came', async () => {
+  it('is not linked from the first entry of the history, which links to the row as it was added', async () => {
     const { html } = await open('/items/id.item.ember_lantern_5001')
     const [history = ''] = /History[^]*?<\/section>/.exec(html) ?? []
     expect(history).toContain('href="/items/id.item.ember_lantern_5001?patch=1"')

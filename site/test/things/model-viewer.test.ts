@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
       .raw()
       .toBuffer()
 
-  it('is loaded when its frame is seen, draws, stands still for whoever asks for that, and is turned by the arrow keys', async () => {
+  it('is loaded when its frame becomes visible, draws, respects reduced motion, and is turned by the arrow keys', async () => {
     const { page, errors } = await site.open('/', { viewport: low, reducedMotion: 'reduce', colorScheme: 'dark' })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     await page.context().close()
   }, 240_000)
 
-  it('waits for its page, though its frame is seen at once; turns by itself, stops when asked, and gives the portrait back', async () => {
+  it('waits for its page to load, turns by itself, stops on request, and restores the portrait', async () => {
     const { page, errors } = await site.open(`/monsters/${id}`, { viewport: { width: 480, height: 1600 } })
     await page.locator('model-viewer').waitFor({ ...pollOptions, state: 'attached' })
     const [loaded, began] = await page.evaluate<[number, number]>(
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     await page.context().close()
   }, 180_000)
 
-  it('says so where the model cannot be shown; its file stays linked', async () => {
+  it('says if the model cannot be shown, and keeps the link to its file', async () => {
     const { page } = await site.open('/', { viewport })
     await page.route('**/model*', (route) => route.fulfill({ status: 200, body: 'no model' }))
     await page.goto(`${site.origin}/monsters/${id}`)
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     await page.context().close()
   })
 
-  it('widens the policy of its own pages alone', async () => {
+  it('widens the content security policy only on its own pages', async () => {
     const policyOf = async (path: string) => (await fetch(site.origin + path)).headers.get('content-security-policy')
     expect(await policyOf(`/monsters/${id}`)).toContain("connect-src 'self' blob:")
     expect(await policyOf('/monsters')).not.toContain('connect-src')

@@ -1,4 +1,4 @@
-// A page that its reader goes back to says what it is of, not what was chosen on it last.
+// A page reached by going back shows its own state, not what was chosen on it last.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
@@ -6,7 +6,7 @@ import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
 const lantern = '/items/id.item.ember_lantern_5001'
 
-describe.skipIf(!hasBrowser('going back'))('a page that is gone back to', () => {
+describe.skipIf(!hasBrowser('going back'))('a page reached by going back', () => {
   let site: OpenedSite
   beforeAll(async () => {
     site = await openBrowsedSite()
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser('going back'))('a page that is gone back to', () => 
     expect(await language(page).inputValue()).toBe('en')
   })
 
-  it('shows what its slider says', async () => {
+  it('shows the state of its slider', async () => {
     const { page } = await site.open(lantern)
     const slider = page.locator('[data-scrubber]').getByRole('slider', { name: 'Patch' })
     const gearScore = page.getByRole('article').getByText('Gear score')
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser('going back'))('a page that is gone back to', () => 
     expect([await slider.inputValue(), await gearScore.textContent()]).toEqual(['1', 'Gear score 38'])
   })
 
-  it('shows what was chosen on other pages since, to be compared and as favourite', async () => {
+  it('shows the tray and favourites as changed on other pages since', async () => {
     const { page } = await site.open(lantern)
     const chosen = JSON.stringify([{ id: 'id.item.ember_lantern_5001', list: '/items', name: 'Lantern' }])
     for (const key of ['compare', 'favourites'])
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser('going back'))('a page that is gone back to', () => 
     expect(await page.locator('[data-favourite] button').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('does so where the browser kept it as it was left', async () => {
+  it('does so if the browser restores it from its cache', async () => {
     const { page } = await site.open('/items')
     await page.evaluate(`document.querySelector('select[name=locale]').value = 'de'`)
     expect(await language(page).inputValue()).toBe('de')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
 import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
-describe.skipIf(!hasBrowser('choices by keys'))('a choice with keys', () => {
+describe.skipIf(!hasBrowser('choices by keys'))('a choice by keyboard', () => {
   let site: OpenedSite
   beforeAll(async () => {
     site = await openBrowsedSite()
@@ -26,14 +26,14 @@ describe.skipIf(!hasBrowser('choices by keys'))('a choice with keys', () => {
     return { page, address }
   }
 
-  it('waits for Enter, though it passes others', async () => {
+  it('waits for Enter, even if it passes other options', async () => {
     const { page } = await chosenByKeys()
     const chosen = await language(page).inputValue()
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('locale') === chosen)
   })
 
-  it('or for the button, which is there from then on', async () => {
+  it('waits for the button, which is then visible', async () => {
     const { page } = await chosenByKeys()
     const chosen = await language(page).inputValue()
     await page.keyboard.press('Tab')
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser('choices by keys'))('a choice with keys', () => {
     await page.waitForURL((url) => url.searchParams.get('locale') === chosen)
   })
 
-  it('is there for who has no scripts', async () => {
+  it('works without scripts', async () => {
     const { page } = await site.open('/items?patch=1', { javaScriptEnabled: false })
     expect(await go(page).isVisible()).toBe(true)
     await page.locator('form.patch select').selectOption('2')

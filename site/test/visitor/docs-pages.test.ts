@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   }
 
   describe('the reference', () => {
-    it('leads from the overview to an endpoint, its parameters and an example that can be asked again', async () => {
+    it('links from the overview to an endpoint, its parameters and an example that can be requested again', async () => {
       const { page, errors } = await site.open('/docs')
       await page.getByRole('main').getByRole('link', { name: '/v2/items', exact: true }).click()
       await page.waitForURL(/items\.list/)
@@ -33,12 +33,12 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
     })
 
-    it('is where the address of all endpoints leads', async () => {
+    it('is the redirect target of /docs/endpoints', async () => {
       const answer = await fetch(`${site.origin}/docs/endpoints?locale=ja`, { redirect: 'manual' })
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs?locale=ja#reference'])
     })
 
-    it('gives code to copy as it is pasted, in the language that was chosen last', async () => {
+    it('copies code that is ready to paste, in the language that was chosen last', async () => {
       const { page } = await site.open('/docs/endpoints/items.list', mayUseClipboard)
       const copyFrom = (panel: string) =>
         copiedBy(page.locator(`[data-panel=${panel}]`).getByRole('button', { name: 'Copy' }))
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await expect.poll(() => copyFrom('curl')).toMatch(/^curl .*'http:\/\/[^']+'$/)
     })
 
-    it('shows the line of a chat command as it is', async () => {
+    it('shows the line of a chat command unchanged', async () => {
       const { page } = await site.open('/docs/endpoints/chat.items')
       expect(await page.locator('.example .answer-headers').textContent()).toContain('text/plain')
       expect(await page.locator('.example .answer').textContent()).toMatch(/^[^"\n]+\/items\S+\s*$/)
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
     })
 
-    it('says where it is as Markdown, and that is text', async () => {
+    it('links to its Markdown version, which is text', async () => {
       const { page } = await site.open('/docs/guides/paging', withoutScripts)
       const markdownHref = await page.getByRole('link', { name: 'This page as Markdown' }).getAttribute('href')
       expect(await page.locator('link[type="text/markdown"]').getAttribute('href')).toBe(markdownHref)
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     ['a block of a guide', '/docs/guides/quick-start', '[data-copy-block]'],
     ['a call', '/docs/endpoints/items.list', '[data-panel=curl] [data-copy]'],
   ])('the button that copies %s', (_, path, selector) => {
-    it('says so for a while, however often it is clicked, and then what it said before', async () => {
+    it('confirms for a while, however often it is clicked, and then shows its label again', async () => {
       const { page, errors } = await site.open(path, mayUseClipboard)
       const button = page.locator(selector).first()
       const said = page.getByRole('button', { name: 'Copied' })
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     })
   })
 
-  it('a button that copies says nothing where the browser refuses every way', async () => {
+  it('a copy button confirms nothing if the browser refuses to copy', async () => {
     const { page, errors } = await site.open('/docs/guides/quick-start')
     const button = page.locator('[data-copy-block]').first()
     await page.evaluate(`document.execCommand = () => { document.body.dataset.refused = ''; return false }
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   })
 
   describe('an error', () => {
-    it('names its own place among the errors', async () => {
+    it('links to its entry on the page of errors', async () => {
       const { type, code } = (await (await fetch(`${site.origin}/v2/items?rarty=epic`)).json()) as Record<
         string,
         string
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   })
 
   describe('the changelog', () => {
-    it('has dates, anchors that stay, and a feed', async () => {
+    it('has dates, stable anchors, and a feed', async () => {
       const { page } = await site.open('/docs/changelog', withoutScripts)
       const feed = await page.getByRole('link', { name: /Atom feed/ }).getAttribute('href')
       const text = await (await fetch(site.origin + (feed ?? ''))).text()
@@ -185,8 +185,8 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     })
   })
 
-  describe('the search whose index does not come', () => {
-    it('says so, and tries again with the next letter', async () => {
+  describe('the search if its index cannot be loaded', () => {
+    it('says so, and tries again on the next input', async () => {
       const { page } = await site.open('/docs')
       await page.route('**/docs/search.json', (route) => route.fulfill({ status: 503 }))
       const box = page.getByLabel('Search the docs')
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       return ((await answer.json()) as { body: { id: string; name: string }[] }).body
     }
 
-    it('are kept by a star, listed with what they are called now, and removed', async () => {
+    it('are added with a star, listed with their current names, and removed', async () => {
       const [item] = await itemsIn('en')
       const { page, errors } = await site.open('/favourites', mayUseClipboard)
       await page.getByText('No favourites yet').waitFor()
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
     })
 
-    it('go where another tab removed them, and do not come back', async () => {
+    it('disappear when another tab removes them, and do not come back', async () => {
       const { page, errors } = await site.open('/favourites')
       const [item] = await itemsIn('en')
       const sword = { id: item?.id, list: '/items', name: 'Sword' }
@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
     })
 
-    it('are in the language of their page, as is what they lead to', async () => {
+    it('are in the language of their page, and link to pages in it', async () => {
       const [item] = await itemsIn('de')
       const { page, errors } = await site.open(`/items/${item?.id}?locale=de`)
       await page.getByRole('button', { name: 'Favorit' }).click()
@@ -258,14 +258,14 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
     })
 
-    it('are only what can be asked for by itself', async () => {
+    it('are only rows that can be requested individually', async () => {
       const answer = await fetch(`${site.origin}/v2/workshop_levels?limit=1`)
       const { rows } = (await answer.json()) as { rows: { id: string }[] }
       const level = await fetch(`${site.origin}/workshop_levels/${rows[0]?.id}`)
       expect([level.status, (await level.text()).includes('data-favourite')]).toEqual([200, false])
     })
 
-    it('outlive the patch that had them', async () => {
+    it('are kept if a patch lacks them', async () => {
       const { page } = await site.open('/favourites')
       const gone = [{ id: 'id.item.long_gone_1001', list: '/items', name: 'Long Gone' }]
       await page.evaluate(`localStorage.setItem('favourites', ${JSON.stringify(JSON.stringify(gone))})`)

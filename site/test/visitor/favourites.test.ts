@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
   }
   const names = (page: Page) => page.locator('.kept a').allTextContents()
 
-  it('are asked for by list, with their prices at once', async () => {
+  it('are requested per list, together with their prices', async () => {
     const [items, monsters] = await Promise.all([rowsOf('/items', 40), rowsOf('/monsters', 2)])
     const gone = { id: 'id.item.long_gone_1001', list: '/items', name: 'Long Gone' }
     const kept = [...items, gone, ...monsters]
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
     expect(await focused()).toBe('h1')
   })
 
-  it('have a row when another tab adds them', async () => {
+  it('appear when another tab adds them', async () => {
     const [first, second, third] = (await rowsOf('/monsters', 3)) as [Kept, Kept, Kept]
     const { page } = await openWith([first, third])
     await page.locator('.kept li').nth(1).waitFor()

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser('browsers that store nothing'))('a browser that stor
     expect(errors).toEqual([])
   })
 
-  it('is offered nothing to keep where it refuses', async () => {
+  it('gets no buttons that need storage if it refuses storage', async () => {
     const { page } = await openWith(blocked, lantern)
     await page.locator('[data-scrubber] output').waitFor()
     expect(await page.locator('[data-favourite] button, [data-tray-id]').count()).toBe(2)
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser('browsers that store nothing'))('a browser that stor
       expect(await button.isVisible()).toBe(false)
   })
 
-  it('says of what there was no room for that it is not kept', async () => {
+  it('shows that an entry was not stored for lack of space', async () => {
     const { page, errors } = await openWith(full, lantern)
     for (const selector of ['[data-favourite] button', '[data-tray-id]', '[data-theme-toggle]'])
       await page.locator(selector).click()

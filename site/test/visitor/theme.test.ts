@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser('themes'))('the theme of a page', () => {
   })
   afterAll(() => site.close())
 
-  it('is the one that was chosen since, in another tab or before the reader came back', async () => {
+  it('is the one chosen last, in another tab or before going back', async () => {
     const { page } = await site.open('/quests', { colorScheme: 'dark' })
     const theme = () => page.evaluate<string>('document.documentElement.dataset.theme')
     const button = page.getByRole('button', { name: 'Light theme' })
