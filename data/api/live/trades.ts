@@ -10,7 +10,7 @@ import { z } from 'zod'
 const linkedItem = z.looseObject({
   item_id: z.string().describe('Canonical id of the item.'),
   item: z.string().optional().describe("The item's name as the message shows it."),
-  quantity: z.int().optional().describe('How many are meant.'),
+  quantity: z.int().optional().describe('Quantity of the linked item.'),
 })
 
 export const tradeColumns = {

@@ -14,7 +14,7 @@ import { tagIdOf, tagsOf } from './tags.ts'
 
 const description = `Game data of an online dungeon crawler, read-only: every patch as it was imported, and live data that observers saw.
 
-- Lists that nothing is filtered in, and single rows, are files on a CDN; the rest is answered by a small service.
+- Lists without filters and single rows are files on a CDN; a small service answers everything else.
 - \`patch\` or \`at_patch\` reads any endpoint of the catalog at any patch. Without it the current patch of main is read.
 - Parameters are read strictly: an unknown one, or a value out of bounds, is a 400 that names every validation error at once.
 - \`/v1/...\` answers as \`/v2/...\`, with \`Deprecation\` and \`Link: rel="successor-version"\`.`
@@ -67,7 +67,7 @@ export function* documentSteps(
       securitySchemes: {
         ApiKeyAuth: {
           ...{ type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-          description: 'Optional but for endpoints that ask for a scope; a key has a quota of its own.',
+          description: 'Required only by endpoints with a scope; a key has a quota of its own.',
         },
       },
     },

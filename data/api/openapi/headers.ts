@@ -7,7 +7,7 @@ import { pascalCase, refTo, type Json } from './json.ts'
 export const requestHeaders: Json = {
   IfNoneMatch: {
     ...{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } },
-    description: 'ETags that are known: 304 when one of them is the answer.',
+    description: 'ETags of known answers: if one of them still matches, the answer is a 304.',
   },
   Prefer: {
     ...{ name: 'Prefer', in: 'header', schema: { type: 'string' } },
@@ -25,7 +25,7 @@ export const requestHeaders: Json = {
   },
   IfRange: {
     ...{ name: 'If-Range', in: 'header', schema: { type: 'string' } },
-    description: 'The ETag of which parts are known: `Range` counts only while it is the answer.',
+    description: 'The ETag of the parts that are known: `Range` is ignored if it no longer matches.',
   },
 }
 
@@ -103,6 +103,6 @@ const conditional = [
 ]
 
 export const notModified: Json = {
-  description: 'What is known by the ETag that was sent is still the answer.',
+  description: 'The answer with the ETag that was sent is still current.',
   headers: headerRefs(['ETag', 'Cache-Control', 'X-Request-Id', ...conditional, ...quotaHeaders]),
 }

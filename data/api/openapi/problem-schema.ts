@@ -10,7 +10,7 @@ export const problemSchema = z.strictObject({
   status: z.int().describe('The status of the answer.'),
   detail: z.string().describe('What is wrong with this request, and what to do.'),
   code: z.enum(codes).describe('Permanent; programs go by this.'),
-  request_id: z.string().optional().describe('Tell it to us when something is wrong here.'),
+  request_id: z.string().optional().describe('Include it when you report an error.'),
   did_you_mean: z.string().optional().describe('Of `unknown_patch`: the version or branch that was probably meant.'),
   errors: z
     .array(

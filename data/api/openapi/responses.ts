@@ -85,7 +85,7 @@ function success(endpoint: Endpoint, answer: string | undefined, example: unknow
       },
     }
   return {
-    description: isRedirected(endpoint) ? 'The bytes, to whoever follows the redirect.' : 'The bytes.',
+    description: isRedirected(endpoint) ? 'The bytes, for clients that follow the redirect.' : 'The bytes.',
     headers: isRedirected(endpoint) ? {} : headers,
     content: contentOf(endpoint),
   }

@@ -6,7 +6,7 @@ import { byPatch } from '../../model/patch-modes.ts'
 import { scopeOf, type FacetValue } from '../../model/store.ts'
 
 const counted = z.strictObject({
-  label: z.string().describe('Label in the language that was asked for.'),
+  label: z.string().describe('Label in the requested language.'),
   count: z.int().nonnegative().describe('How many rows have it.'),
 })
 

@@ -17,7 +17,7 @@ const found = z
   .strictObject({
     kind: z.string().describe('The resource that it is a row of.'),
     id: z.string().describe('Its id.'),
-    name: z.string().describe('Its name at that patch, in the language that was asked for.'),
+    name: z.string().describe('Its name at that patch, in the requested language.'),
     rarity: z.string().optional().describe('Rarity.'),
     icon_url: z.string().optional().describe('Address of the icon.'),
     matched: z

@@ -55,17 +55,17 @@ export const tooltip = catalogEndpoint({
     secondary: z
       .array(z.array(z.string()).min(1).max(2))
       .describe('Rolled secondary attributes: a label and a number, and the gem where there is one.'),
-    found_by: optional('Character who looted it, as asked.'),
-    is_tradeable: z.boolean().optional().describe('Whether it can be traded, as asked.'),
-    loot_state: optional('How it was looted, as asked.'),
+    found_by: optional('Character who looted it, as in the request.'),
+    is_tradeable: z.boolean().optional().describe('Whether it can be traded, as in the request.'),
+    loot_state: optional('How it was looted, as in the request.'),
     class: z
       .strictObject({
         id: z.string().describe('Canonical id of the class.'),
         suitable: z.boolean().describe('Whether the class can use the item.'),
       })
       .optional()
-      .describe('The class that was asked about.'),
-    amount: z.int().optional().describe('Gold in a coin pouch, as asked.'),
+      .describe('The class in the request.'),
+    amount: z.int().optional().describe('Gold in a coin pouch, as in the request.'),
     out_of_range: z.array(z.string()).optional().describe('Parameters whose value the item cannot have.'),
   }),
   validate: tooltipErrors,
