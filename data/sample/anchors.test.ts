@@ -40,7 +40,7 @@ describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale)
     })
   })
 
-  it('wyrmglass shard is an item and an archetype of one id', () => {
+  it('wyrmglass shard is an item and an archetype with the same id', () => {
     const id = 'id.item.wyrmglass_shard'
     expect(rowOf(first, 'items', id)).toMatchObject({
       archetype: id,
@@ -49,7 +49,7 @@ describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale)
     })
   })
 
-  it('the crown comes in 1.1, the spoon goes in main 1.2', () => {
+  it('the crown is added in 1.1, the spoon is removed in main 1.2', () => {
     const holders = (id: string): boolean[] =>
       [first, second, ptr, last].map((bundle) => rowOf(bundle, 'items', id) !== undefined)
     expect(holders('id.item.crown_of_the_drowned_king_8001')).toEqual([false, true, true, true])
@@ -64,7 +64,7 @@ describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale)
     expect(rowOf(second, 'items', 'id.item.mothsilk_hood_3001')?.name).toBe('Mothsilk Cowl')
   })
 
-  it('monsters: a wight in three grades, a boss without loot', () => {
+  it('monsters: a wight in three tiers, a boss without loot', () => {
     const health = ['common', 'elite', 'nightmare'].map((variant) =>
       Number(rowOf(first, 'monsters', `id.monster.bog_wight_${variant}`)?.hp),
     )
@@ -85,7 +85,7 @@ describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale)
     })
   })
 
-  it('one loot table weighs nothing, all others something', () => {
+  it('one loot table has only zero weights, all others do not', () => {
     const weightless = rowsOf(first, 'loot_tables').filter(
       ({ entries }) => Array.isArray(entries) && entries.every(({ weight }) => weight === 0),
     )

@@ -25,7 +25,7 @@ const namesOf = (bundle: ReadBundle): string[] => [
 const missing = (bundle: ReadBundle, keys: readonly string[]) =>
   translated.map((locale) => [locale, keys.filter((key) => bundle.texts[locale]?.[key] === undefined)])
 
-it('composes names of what things are made of and what they are', () => {
+it('composes names of materials and nouns', () => {
   const [, de, , fr, ja] = nameWords('Saltiron Blade').split('|')
   expect([de, fr, ja]).toEqual(['Salzeisen-Klinge', 'Lame en fer-sel', '塩鉄の刃'])
   expect(nameWords('Bog Wight').split('|')[1]).toBe('Moorwicht')
@@ -39,7 +39,7 @@ it('composes names of what things are made of and what they are', () => {
 describe.each<Scale>(['full', 'small'])('names of the %s world', async (scale) => {
   const bundles = await readSample(scale)
 
-  it('are there in every language but for those that the newest patches add', () => {
+  it('exist in every language, except for names that the newest patches add', () => {
     const [first, second, ptr, last] = bundles
     for (const bundle of [first, second])
       expect(missing(bundle, namesOf(bundle))).toEqual(translated.map((locale) => [locale, []]))
@@ -52,14 +52,14 @@ describe.each<Scale>(['full', 'small'])('names of the %s world', async (scale) =
     if (scale === 'full') expect(namesOf(last)).toEqual(expect.arrayContaining(untranslated))
   })
 
-  it('are plain English in the rows, and no texts of English', () => {
+  it('are plain English in rows, and not among the English texts', () => {
     for (const bundle of bundles) {
       expect(namesOf(bundle).filter((name) => !isPlainText(name))).toEqual([])
       expect(Object.keys(bundle.texts.en ?? {}).filter(isPlainText)).toEqual([])
     }
   })
 
-  it('tell the same things apart in every language', () => {
+  it('are unambiguous in every language', () => {
     for (const bundle of bundles)
       for (const locale of translated) {
         const shared = new Map<string, string[]>()
@@ -71,7 +71,7 @@ describe.each<Scale>(['full', 'small'])('names of the %s world', async (scale) =
       }
   })
 
-  it('go with effects in every language', () => {
+  it('have translated effects in every language', () => {
     for (const bundle of bundles) {
       const effects = [...new Set(rowsOf(bundle, 'items').flatMap(({ effect }) => (effect ? [String(effect)] : [])))]
       expect(effects.length).toBeGreaterThan(2)

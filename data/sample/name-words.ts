@@ -23,7 +23,7 @@ const wholes = byEnglish(
   Object.values(facetWords.required_class ?? {}),
 )
 
-/** First words of names, and what they may stand before. */
+/** First words of names, and the words that may follow them. */
 const composed = [
   { prefixes: byEnglish(gearPrefixes), bases: byEnglish(gearNouns) },
   { prefixes: byEnglish(monsterPrefixes), bases: byEnglish(monsterBases) },
@@ -66,7 +66,7 @@ export function nameWords(name: string): Words {
   return lootWords(name)
 }
 
-/** What loot tables are called that belong to no monster. */
+/** Names of loot tables that belong to no monster. */
 function lootWords(name: string): Words {
   const [, merchant] = /^(.+)'s Stock$/.exec(name) ?? []
   if (merchant)
@@ -85,6 +85,6 @@ function lootWords(name: string): Words {
 /** Registers the translations of a name, and returns it, for the row. */
 export const named = (world: Snapshot, name: string): string => world.text(name, { words: nameWords(name) })
 
-/** The same of what using an item does, whose `{n}` is the number. */
+/** Registers the translations of an item's effect, whose `{n}` is the number, and returns it. */
 export const effectText = (world: Snapshot, effect: string, n: number): string =>
   world.text(effect.replace('{n}', String(n)), { words: effects.get(effect) ?? effect, slots: { n } })

@@ -4,7 +4,7 @@ import { slugOf } from '../api/model/values/raw-key.ts'
 import { camelOf, slugIn, slugOfName, textKey } from './names.ts'
 import { shuffled, Stream } from './random.ts'
 
-it('leads from a name to an upstream key and back', () => {
+it('converts a name to an upstream key and back', () => {
   expect(slugOfName('Crown of the Drowned King')).toBe('crown_of_the_drowned_king')
   expect(camelOf('crown_of_the_drowned_king_8001')).toBe('CrownOfTheDrownedKing_8001')
   expect(slugIn('id.item.gloam_blade')).toBe('gloam_blade')
@@ -13,7 +13,7 @@ it('leads from a name to an upstream key and back', () => {
 
 const word = fc.stringMatching(/^[a-z]{2,9}$/)
 
-it('undoes camel case for any words with a number at the end', () => {
+it('reverses camel case for any words with a number at the end', () => {
   fc.assert(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 5 }),
@@ -26,7 +26,7 @@ it('undoes camel case for any words with a number at the end', () => {
   )
 })
 
-it('keeps the order of what is left when a list loses members', () => {
+it('keeps the order of the remaining elements if a list loses some', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 30 }), fc.string(), (list, key) => {
       const kept = list.filter((_, index) => index % 3 !== 0)
@@ -37,7 +37,7 @@ it('keeps the order of what is left when a list loses members', () => {
   )
 })
 
-it('draws evenly and within bounds', () => {
+it('draws uniformly and within bounds', () => {
   const stream = new Stream('dice')
   const counts = new Map<number, number>()
   for (let i = 0; i < 6000; i++) {
@@ -48,7 +48,7 @@ it('draws evenly and within bounds', () => {
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150)
 })
 
-it('gives a key the same stream again and another key another one', () => {
+it('gives a key the same stream each time, and another key a different one', () => {
   const draw = (key: string): number[] => {
     const stream = new Stream(key)
     return [stream.next(), stream.next(), stream.next()]

@@ -11,7 +11,7 @@ export function camelOf(slug: string): string {
     .join('')
 }
 
-/** The localization key of one text of one thing. */
+/** The localization key of a text of a row. */
 export function textKey(kind: string, slug: string, part: string): string {
   return `Reach_${camelOf(slugOfName(kind))}_${camelOf(slugOfName(slug))}_${camelOf(part)}`
 }

@@ -68,7 +68,7 @@ describe('words', () => {
 })
 
 describe('render', () => {
-  it('puts words into a compound in small letters', () => {
+  it('puts words into a compound in lower case', () => {
     const moor = { words: '{base} of the bog|Moor{base}|{base} de ciénaga', slots: { base: 'Wight|Wicht|Tumulario' } }
     expect(['en', 'de', 'es'].map((locale) => render(moor, locale as Locale))).toEqual([
       'Wight of the bog',
@@ -93,14 +93,14 @@ describe.each<Scale>(['full', 'small'])('locales of the %s world', async (scale)
       expect(Object.values(last.texts[locale] ?? {}).filter((text) => /[{}|]/.test(text))).toEqual([])
   })
 
-  it('call no item "it", for gloves and plums are several', () => {
+  it('never call an item "it", because gloves and plums are plural', () => {
     const descriptions = [...new Set(rowsOf(last, 'items').map(({ description }) => String(description)))]
     const texts = descriptions.map((key) => last.texts.en?.[key] ?? '')
     expect(texts.length).toBeGreaterThan(scale === 'full' ? 500 : 9)
     expect(texts.filter((text) => /\b(it|its|was|has)\b/i.test(text.replace(/^The recipe was/, '')))).toEqual([])
   })
 
-  it('have holes in every language but English', () => {
+  it('lack texts in every language except English', () => {
     for (const locale of locales.filter((name) => name !== 'en')) {
       const composed = keys.filter((key) => !/^Reach_(Label|Attribute)_/.test(key))
       const share = composed.filter((key) => !(key in (first.texts[locale] ?? {}))).length / composed.length
@@ -109,14 +109,14 @@ describe.each<Scale>(['full', 'small'])('locales of the %s world', async (scale)
     }
   })
 
-  it('have all labels and attribute names but one', () => {
+  it('have all labels and attribute names except one', () => {
     for (const locale of locales) {
       const holes = keys.filter((key) => /^Reach_(Label|Attribute)_/.test(key) && !(key in (first.texts[locale] ?? {})))
       expect(holes).toEqual(locale === labelHole.locale ? [labelHole.key] : [])
     }
   })
 
-  it('lack one key everywhere, and that one only', () => {
+  it('lack exactly one key in all languages', () => {
     const localized = new Set(
       [
         ...rowsOf(first, 'items').map(({ description }) => description),

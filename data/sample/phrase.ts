@@ -1,15 +1,15 @@
 import { locales, type Locale } from '../api/model/values/locales.ts'
 
-/** One text in every language, in the order of `locales`, divided by `|`. */
+/** A text in every language, in the order of `locales`, separated by `|`. */
 export type Words = string
 
-/** Words with slots `{name}`, filled by words, by plain text that is the same everywhere, or by numbers. */
+/** Words with slots `{name}`, which are filled with words, with text that is the same in all languages, or with numbers. */
 export interface Phrase {
   readonly words: Words
   readonly slots?: Readonly<Record<string, Words | number>>
   /** A second sentence. */
   readonly then?: Words
-  /** The languages that have it so far; all unless given. */
+  /** The languages that have the text so far; all by default. */
   readonly only?: readonly Locale[]
 }
 

@@ -1,4 +1,5 @@
-// Every value is drawn from a stream that belongs to one key, mostly a row's id: a row more or less moves no other row.
+// Every value is drawn from a stream that belongs to a key, usually a row's id, so that adding or removing a row changes
+// no other row.
 
 /** A 32-bit hash of the key (FNV-1a with murmur's finish). */
 function hash(key: string): number {
@@ -14,7 +15,7 @@ export function unit(key: string): number {
   return hash(`hollow reach/${key}`) / 2 ** 32
 }
 
-/** The list in an order of its own for the key; a shorter list keeps the order of what is left. */
+/** Shuffles a list, depending on the key; without some elements, the others keep their order. */
 export function shuffled<T>(list: readonly T[], key: string, nameOf: (value: T) => string): T[] {
   return list
     .map((value) => ({ value, rank: unit(`${key}/${nameOf(value)}`) }))
@@ -57,7 +58,7 @@ export class Stream {
   }
 }
 
-/** Places of a list, each as likely as its weight says. */
+/** Picks positions of a list with probabilities proportional to their weights. */
 export class Weighted {
   readonly #sums: readonly number[]
 
@@ -66,7 +67,7 @@ export class Weighted {
     this.#sums = weights.map((weight) => (sum += weight))
   }
 
-  /** The place for a share in [0, 1). */
+  /** The position for a number in [0, 1). */
   at(share: number): number {
     const wanted = share * (this.#sums.at(-1) ?? 0)
     let [low, high] = [0, this.#sums.length - 1]

@@ -66,7 +66,7 @@ function leadsNowhere(bundle: ReadBundle): string[] {
 describe.each<Scale>(['full', 'small'])('references of the %s world', async (scale) => {
   const bundles = await readSample(scale)
 
-  it('all lead somewhere, but for two in every patch', () => {
+  it('exist, except for two in every patch', () => {
     for (const bundle of bundles) {
       expect(leadsNowhere(bundle).sort()).toEqual([
         `id.quest.lamplighter_03 -> ${dangling.content}`,
@@ -75,7 +75,7 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     }
   })
 
-  it('ids are of the kind of their file', () => {
+  it('ids have the kind of their file', () => {
     const kinds = Object.fromEntries(Object.entries(resourceOfKind).map(([kind, resource]) => [resource, kind]))
     for (const bundle of bundles) {
       for (const resource of Object.keys(bundle.tables).filter((name) => name !== 'monster_abilities')) {
@@ -85,7 +85,7 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     }
   })
 
-  it('perks and classes name each other', () => {
+  it('perks and classes refer to each other', () => {
     const [bundle] = bundles
     const pairs = (resource: string, column: string, swap: boolean): string[] =>
       rowsOf(bundle, resource)
@@ -96,7 +96,7 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     expect(pairs('perks', 'classes', true)).toEqual(pairs('classes', 'perks', false))
   })
 
-  it('quests ask for monsters where a spawner has them, and for no more than stand there', () => {
+  it('quests ask for monsters of a spawner, and for no more than it has', () => {
     for (const bundle of bundles) {
       const monsters = new Map(rowsOf(bundle, 'monsters').map((row) => [row.id, row]))
       const spawned = new Set(
@@ -119,7 +119,7 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     }
   })
 
-  it('chapters never run in circles', () => {
+  it('chapters have no cycles', () => {
     const [, , , bundle] = bundles
     for (const quest of rowsOf(bundle, 'quests')) {
       const seen = new Set<unknown>()
@@ -130,7 +130,7 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     }
   })
 
-  it('ranges are ranges, and counts count them', () => {
+  it('ranges are in order, and counts match', () => {
     for (const item of rowsOf(bundles[3], 'items')) {
       const lows = Object.keys(item).filter((column) => /^(primary|secondary)_min_/.test(column))
       for (const low of lows) expect(Number(item[low])).toBeLessThanOrEqual(Number(item[low.replace('_min_', '_max_')]))

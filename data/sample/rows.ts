@@ -72,7 +72,7 @@ export interface Rows {
 
 export type Resource = keyof Rows
 
-/** What tells a row from the others of its resource. */
+/** The key that identifies a row within its resource. */
 export function rowKey(row: Row): string {
   const { id, monster_id, ability_id } = row
   if (typeof id === 'string') return id

@@ -35,11 +35,11 @@ function emptyTables(): Tables {
   }
 }
 
-/** Everything that the world holds at one patch. Rows are never changed, only replaced. */
+/** The content of the world at one patch. Rows are never changed, only replaced. */
 export class Snapshot {
   readonly tables: Tables = emptyTables()
   readonly texts = new Map<string, Phrase>()
-  /** Archetypes whose picture has been redrawn. */
+  /** Archetypes whose pictures have been redrawn. */
   readonly redrawn = new Set<string>()
   facets: Facets = {}
 
@@ -77,7 +77,7 @@ export class Snapshot {
     return this.tables[resource].has(id)
   }
 
-  /** Replaces every row by what `change` makes of it; a row that it gives back untouched stays the same. */
+  /** Replaces every row by the result of `change`, which may return the row itself. */
   change<R extends Resource>(resource: R, change: (row: Rows[R]) => Rows[R]): void {
     for (const [key, row] of this.tables[resource]) this.tables[resource].set(key, change(row))
   }
@@ -86,7 +86,7 @@ export class Snapshot {
     for (const id of ids) this.tables[resource].delete(id)
   }
 
-  /** Registers a text and returns its key, for the row. */
+  /** Registers a text and returns its localization key. */
   text(key: string, phrase: Phrase): string {
     this.texts.set(key, phrase)
     return key

@@ -27,7 +27,7 @@ describe.each([
   ['full', inLongForm(true, false)],
   ['small', true],
 ] as const)('the %s world, with pictures: %s,', (scale, pictures) => {
-  it('has the same bytes whenever it is written', async () => {
+  it('has the same bytes each time it is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const [{ folder: first }] = await readSample(scale, { pictures })
@@ -82,7 +82,7 @@ describe.each(scales)('the %s world', async (scale) => {
     }
   })
 
-  it('labels every slug that occurs, and every category', () => {
+  it('has labels for every slug and category', () => {
     const columns = [
       'rarity',
       'type',
@@ -156,12 +156,12 @@ describe('counts of the full world', () => {
     ['quest_contents', 'content_type', 'damage escape explore fetch hold kill props use_item'],
     ['workshop_services', 'service_type', 'craft enhance rebuild scrap'],
     ['achievements', 'category', 'arena class community coreplay event feat highroller item'],
-  ])('%s have every %s of the specification, and no other', async (resource, column, values) => {
+  ])('%s have exactly the values of %s in the specification', async (resource, column, values) => {
     const [world] = await readSample('full')
     expect([...new Set(rowsOf(world, resource).map((row) => row[column]))].sort()).toEqual(values.split(' '))
   })
 
-  it('rewards have every type of the specification with its reference, and no other', async () => {
+  it('rewards have exactly the types of the specification, with their references', async () => {
     const references = {
       item: 'item_id',
       random: 'random_reward_id',

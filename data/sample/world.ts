@@ -14,8 +14,8 @@ interface Written {
 }
 
 /**
- * Writes the bundles of the sample world below `folder`, oldest first; returns their folders in import order. The same
- * options give the same bytes. Without `pictures` the rows name none.
+ * Writes the bundles of the sample world below `folder`, and returns their folders in import order, oldest first. The
+ * same options give the same bytes. Without `pictures`, rows have no pictures.
  */
 export async function writeSampleWorld(
   folder: string,

@@ -8,7 +8,7 @@ import { isPlainText } from './name-words.ts'
 import { textKey } from './names.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The head of a bundle, as in patch.json. */
+/** The content of `patch.json`. */
 export interface PatchHead {
   readonly branch: string
   readonly version: string
@@ -19,15 +19,15 @@ export interface PatchHead {
   readonly parent?: { readonly branch: string; readonly version: string }
 }
 
-/** No language has this text, English included: the service shows the key. */
+/** The key of a text that no language has, not even English, so that the service shows the key. */
 export const textOfNobody = textKey('quest', 'lamplighter_03', 'description')
 
-/** A label that one language lacks, for the fallback to English. */
+/** A label that one language lacks, so that the service falls back to English. */
 export const labelHole = { locale: 'de', key: textKey('label', 'weapon_type', 'instrument') } as const
 
 const holeShare = 0.03
 
-// Labels and names are translated throughout, but for the one hole above.
+// All labels and names are translated, except for the label above.
 function isHole(key: string, locale: Locale): boolean {
   if (key === textOfNobody) return true
   if (key === labelHole.key) return locale === labelHole.locale
@@ -37,7 +37,7 @@ function isHole(key: string, locale: Locale): boolean {
 
 const byKey = (a: string, b: string): number => (a < b ? -1 : 1)
 
-// Rows and phrases are shared between patches as long as they stay the same, and so is their text.
+// Patches share unchanged rows and phrases, so their text is cached.
 const lines = new WeakMap<Row, string>()
 const renderings = new WeakMap<Phrase, readonly string[]>()
 
@@ -70,19 +70,20 @@ function localeFiles(world: Snapshot): [file: string, text: string][] {
     const texts = phrases
       .filter(has)
       .map(([key, phrase]) => [key, renderingsOf(phrase)[index]])
-      // A plain text needs no English one.
+      // A plain text needs no English translation.
       .filter(([key, text]) => locale !== 'en' || key !== text)
     return [`locales/${locale}.json`, `${JSON.stringify(Object.fromEntries(texts), null, 1)}\n`]
   })
 }
 
-// Monsters and loot tables are read from the running game: their rows tell when, and that alone is not a change.
+// Rows of monsters and loot tables have the time at which they were read from the running game; a new time alone is not a
+// change.
 function stamped(file: string, text: string, head: PatchHead): string {
   if (file !== 'monsters.ndjson' && file !== 'loot_tables.ndjson') return text
   return text.replaceAll(/\}\n/g, `,"captured_at":"${head.released_at}"}\n`)
 }
 
-/** The texts of all files of a bundle but patch.json, by path. */
+/** The texts of all files of a bundle except `patch.json`, by path. */
 export function bundleFiles(world: Snapshot): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   for (const resource of world.resources) files.set(`${resource}.ndjson`, ndjson(world, resource))
@@ -91,7 +92,7 @@ export function bundleFiles(world: Snapshot): ReadonlyMap<string, string> {
   return files
 }
 
-/** Writes what differs from the parent; an absent file carries over. */
+/** Writes the files that differ from those of the parent; an import carries over missing files. */
 export function writeBundle(
   folder: string,
   head: PatchHead,

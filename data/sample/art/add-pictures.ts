@@ -1,4 +1,4 @@
-// Gives the rows of a world their pictures and models.
+// Assigns pictures and models to the rows of a world.
 import { slugIn } from '../names.ts'
 import type { Resource } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -37,7 +37,7 @@ function addPortraitsAndModels(world: Snapshot, art: Map<string, Asset>): void {
   })
 }
 
-/** Gives every row the paths of its pictures and model; returns what is to be written there. */
+/** Sets the paths of pictures and models in every row, and returns the assets to be written there. */
 export function addPictures(world: Snapshot): Art {
   const art = new Map<string, Asset>()
   for (const resource of world.resources) {

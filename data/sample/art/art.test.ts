@@ -38,7 +38,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
     return parent && holderOf(parent, path)
   }
 
-  it('are there when a row names them', () => {
+  it('exist if a row names them', () => {
     for (const bundle of bundles) {
       for (const resource of Object.keys(bundle.tables)) {
         for (const path of namedBy(bundle, resource)) expect(holderOf(bundle, path), path).toBeDefined()
@@ -74,7 +74,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
     }
   })
 
-  it('are models of binary glTF without errors and warnings', async () => {
+  it('are binary glTF models without errors and warnings', async () => {
     const paths = assetsOf(first).filter((path) => path.endsWith('.glb'))
     expect(paths.length).toBe(scale === 'full' ? 9 : 3)
     for (const path of paths) {
@@ -85,7 +85,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
     }
   })
 
-  it('show one thing: kinds share no picture, by path or by content', () => {
+  it('are not shared by different kinds, by path or by content', () => {
     const kindsOf = new Map<string, Set<string>>()
     for (const bundle of bundles) {
       for (const resource of Object.keys(bundle.tables)) {
@@ -116,7 +116,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
     }
   })
 
-  it('are written where they are new; the lantern alone is drawn anew, in 1.1', () => {
+  it('are written if they are new; only the lantern is redrawn, in 1.1', () => {
     for (const [bundle, parent] of carried) {
       const again = parent ? assetsOf(bundle).filter((path) => holderOf(parent, path)) : []
       expect(again).toEqual(bundle === second ? ['assets/icons/ember_lantern.png'] : [])
@@ -127,7 +127,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
     expect(bytesOf(first, String(lantern)).equals(bytesOf(second, String(lantern)))).toBe(false)
   })
 
-  it('are the same for all grades of a monster, and missing for some', () => {
+  it('are the same for all tiers of a monster, and missing for some', () => {
     const faces = new Map<unknown, Set<unknown>>()
     for (const { archetype, portrait } of rowsOf(first, 'monsters'))
       faces.set(archetype, (faces.get(archetype) ?? new Set()).add(portrait))
@@ -140,7 +140,7 @@ describe.each<Scale>(['full', 'small'])('pictures and models of the %s world', a
   })
 })
 
-describe('how many', () => {
+describe('the number of pictures and models', () => {
   it.each<[Scale, string, number, number]>([
     ['full', 'icons', 350, 420],
     ['full', 'portraits', 130, 140],
@@ -153,13 +153,13 @@ describe('how many', () => {
     expect(count).toBeLessThanOrEqual(high)
   })
 
-  it('keeps in the small world the pictures of the items of the full one', async () => {
+  it('gives items of the small world the same pictures as in the full one', async () => {
     const [full] = await readSample('full', { pictures: true })
     const [small] = await readSample('small', { pictures: true })
     for (const { id, icon } of rowsOf(small, 'items')) expect(rowOf(full, 'items', String(id))?.icon).toBe(icon)
   })
 
-  it('writes no pictures when told so, and names none', async () => {
+  it('can write bundles without pictures', async () => {
     const [bare] = await readSample('small')
     expect(assetsOf(bare)).toEqual([])
     expect(Object.keys(bare.tables).flatMap((resource) => namedBy(bare, resource))).toEqual([])

@@ -1,4 +1,4 @@
-// What goods look like, by their slug: the shape, its color, the color of what is in it or on it.
+// Pictures of goods by slug: the shape, its color, and the color of its content or decoration.
 export const rawHues = {
   red: '#d2493f',
   rose: '#d8809a',
@@ -22,7 +22,7 @@ export const rawHues = {
 
 type Hue = keyof typeof rawHues
 
-/** Of the first that fits. Patterns meet the slugs of words/words-goods.ts. */
+/** The picture of the first pattern that matches. Patterns match the slugs of words/words-goods.ts. */
 export const goodsPictures: readonly (readonly [shape: string, main: Hue, accent: Hue, slugs: RegExp])[] = [
   ['flask', 'ash', 'red', /^(elixir_of_mending|red_philter|stoneblood_tonic)$/],
   ['phial', 'ash', 'amber', /^(bonewarm_tincture|pilgrim_cordial|moth_cordial|emberblood_tonic|lampdrinker_phial)$/],

@@ -1,4 +1,4 @@
-// Which picture each row has.
+// Selects the icon of each row.
 import { slugIn } from '../names.ts'
 import type { Resource, Row } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'

@@ -1,4 +1,4 @@
-// Which picture an item has: gear by its noun and what it is made of, goods by their name, artifacts each their own.
+// Selects the picture of an item: gear by its noun and material, goods by their name; each artifact has its own.
 import { slugOfName } from '../names.ts'
 import { gearKinds, prefixes } from '../words/words-gear.ts'
 import { artifactNames, crownName } from '../words/words-goods.ts'
@@ -13,14 +13,14 @@ import { materials, type Material, type Palette } from './tones.ts'
 export interface Drawing {
   /** Its file's name without the extension. */
   readonly name: string
-  /** Of a picture that was redrawn under its old name. */
+  /** The version of a picture that was redrawn under its old name. */
   readonly edition?: number
   readonly svg: () => string
 }
 
 const shapes = { ...weaponShapes, ...armorShapes, ...goodsShapes, ...findShapes }
 
-// The last of each takes all that the others leave.
+// The last pattern of each list matches everything that the others do not.
 const madeOf: Readonly<Record<keyof typeof prefixes, readonly (readonly [Material, readonly string[]])[]>> = {
   metal: [
     ['dusk', ['gloam']],

@@ -70,18 +70,18 @@ const tripleProduct = (a: Point, b: Point, c: Point) =>
   a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
 
 describe('solids', () => {
-  it.each(solids)('a %s looks outwards and is as large as it should be', (_, solid, volume) => {
+  it.each(solids)('a %s has outward faces and the expected volume', (_, solid, volume) => {
     expect(volumeOf(solid)).toBeCloseTo(volume, 1)
   })
 
-  it.each(solids)('a %s keeps its size when turned, moved, mirrored and repeated', (_, solid, volume) => {
+  it.each(solids)('a %s keeps its volume when rotated, moved, mirrored and repeated', (_, solid, volume) => {
     const moved = placed(solid, [3, -2, 5], [30, 60, 110])
     expect(volumeOf(moved)).toBeCloseTo(volume, 1)
     expect(volumeOf(both(moved))).toBeCloseTo(2 * volume, 1)
     expect(volumeOf(spun(moved, 5))).toBeCloseTo(5 * volume, 1)
   })
 
-  it('have normals of length one, and none where a face is a line', () => {
+  it('have unit normals, and none for degenerate faces', () => {
     for (const face of ball(0.4)) expect(Math.hypot(...(normalOf(face) ?? []))).toBeCloseTo(1)
     expect(
       normalOf([
@@ -94,12 +94,12 @@ describe('solids', () => {
 })
 
 describe('models', () => {
-  it('exist for every family but the spirits', () => {
+  it('exist for every family except spirits', () => {
     expect(Object.keys(families).filter((family) => !hasModel(family))).toEqual(['spirit'])
     expect(Object.keys(modelColors).sort()).toEqual(Object.keys(families).filter(hasModel).sort())
   })
 
-  it.each(Object.keys(modelColors))('%s: all of it looks outwards and stands on the ground', (family) => {
+  it.each(Object.keys(modelColors))('%s: has outward faces and stands on the ground', (family) => {
     const parts = Object.values(model(family)).flat()
     for (const solid of parts) expect(volumeOf(solid)).toBeGreaterThan(0)
     const heights = parts.flat(2).map(([, y]) => y)
@@ -109,7 +109,7 @@ describe('models', () => {
     expect(Math.max(...heights)).toBeLessThan(2.5)
   })
 
-  it('are read from lines', () => {
+  it('are parsed from lines', () => {
     const { body, trim, glow } = modelOf(`
       body| box 1 1 1 1 @ 2 0 0 0 45 0
       trim lathe 5 1 .1,0 0,.4 @ 1 0 0 * 6 @ 0 1 0`)

@@ -153,7 +153,7 @@ const texts: Readonly<Record<string, string>> = {
     glow box .16 .03 .05 1 @ 0 1.62 .2`,
 }
 
-/** Spirits have none: they have no body that one could model. */
+/** Spirits have no model, because they have no body. */
 export const hasModel = (family: string): boolean => family in texts
 
 export function model(family: string): Model {

@@ -14,14 +14,14 @@ describe('portraits', () => {
     expect(unseen.filter(({ tier }) => tier)).toEqual([])
   })
 
-  it('differ between any two archetypes, and never for one', () => {
+  it('differ between archetypes, and are the same for one archetype', () => {
     const draw = () => bestiary.map((one) => portrait({ tier: 'common', ...one }))
     const drawings = draw()
     expect(new Set(drawings).size).toBe(bestiary.length)
     expect(draw()).toEqual(drawings)
   })
 
-  it('stand in the air of the place where a spawner has them, not of one that their name sounds like', () => {
+  it('have the atmosphere of the map where a spawner has the monster, not of one that its name suggests', () => {
     const pictures = addPictures(newestWorld('full'))
     const drawn = (slug: string): string => {
       const asset = pictures.get(`assets/portraits/${slug}.png`)

@@ -1,5 +1,5 @@
-// One portrait for each archetype of monsters: the head that its name tells of, in the colors and the air of its
-// place.
+// One portrait for each archetype of monsters: the head that its name suggests, in the colors and the atmosphere of its
+// map.
 import { slugOfName } from '../names.ts'
 import { Stream, unit } from '../random.ts'
 import { families } from '../words/words-monsters.ts'
@@ -10,7 +10,7 @@ import { mixed, night, type Palette } from './tones.ts'
 
 const portraitSize = 256
 
-// Bosses have names of their own, which tell no head.
+// Bosses have proper names, which suggest no head.
 const headOfBoss: Readonly<Record<string, string>> = {
   lantern_eater: 'Lantern Eater',
   drowned_king: 'Anchorman',
@@ -43,7 +43,7 @@ const looks: Readonly<Record<string, readonly [main: string, trim: string, grip:
   fiend: ['#a3503f', '#53353a', '#3a2426'],
 }
 
-/** What shines in eyes and air, by place. */
+/** The color of eyes and glow, by map. */
 const lights: Readonly<Record<string, string>> = {
   brine_fen: '#6fd6b8',
   lantern_ward: '#ffbe55',
@@ -67,7 +67,7 @@ export function isUnseen(slug: string): boolean {
   return slug === 'wick_moth' || (!(slug in headOfBoss) && slug !== 'bog_wight' && unit(`unseen/${slug}`) < 0.1)
 }
 
-// One of a kind in its place: prefixes of one place differ in shade, and each face in its stance.
+// Makes each portrait of a map distinct: prefixes differ in shade, and faces in posture.
 function paletteOf(slug: string, family: string, light: string): Palette {
   const stream = new Stream(`portrait/${slug}`)
   const [main = '', trim = '', grip = ''] = looks[family] ?? looks.spirit ?? []

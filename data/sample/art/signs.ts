@@ -1,5 +1,4 @@
-// What stands in the picture of a perk, a skill, a bargain or a spell: by the attribute that it changes, by its
-// element.
+// The signs in pictures of perks, skills, bargains and spells, chosen by the attribute that they change or by their element.
 import type { Row } from '../rows.ts'
 import { rawHues } from './goods-pictures.ts'
 import { symbolShapes } from './shapes/symbols.ts'
@@ -76,7 +75,7 @@ export function signOfElement(source: Row[string]): Sign {
   return { ...sign(name, symbolShapes[name], main, accent), name: element.toLowerCase() }
 }
 
-/** What a spell does, as its picture tells it. */
+/** The effect of a spell, as its picture shows it. */
 export function formOf(spell: Row, ability: Row | undefined): SpellForm {
   if (ability && 'healing' in ability) return 'mend'
   if (spell.range === 0) return 'ward'

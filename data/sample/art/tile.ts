@@ -1,4 +1,4 @@
-// The kinds of icons, each as a whole picture: what lies behind, what stands around, and the sign itself.
+// Complete icons of each kind: the background, the frame and the sign.
 import { drawn, picture, vignette, type Shape } from './draw.ts'
 import { frameShapes, spellShapes } from './shapes/frames.ts'
 import { materials, mixed, night, type Palette } from './tones.ts'
@@ -18,7 +18,7 @@ const placed = (scale: number, dx: number, dy: number): string =>
 
 const hairline = '<path d="M1.5 1.5H126.5V126.5H1.5Z" fill="none" stroke="#fff" stroke-opacity=".07" stroke-width="3"/>'
 
-// Only artifacts are alone in their picture, so only their picture can tell how rare they are.
+// Only artifacts do not share their picture with other rarities, so only their picture can show the rarity.
 const artifactFrame =
   '<g fill="none" stroke="#e8b04a"><path d="M3 3H125V125H3Z" stroke-width="2.5"/>' +
   '<path d="M8 8H120V120H8Z" stroke-width="1" stroke-opacity=".55"/></g>' +

@@ -32,7 +32,7 @@ export function toneOf(palette: Palette, tone: string): string {
 
 const palette = (main: string, trim: string, grip: string, accent: string): Palette => ({ main, trim, grip, accent })
 
-/** By material: what things are made of decides how they look. */
+/** The palettes of materials. */
 export const materials = {
   dusk: palette('#77769b', '#4d4f6b', '#3f3546', '#9a86e8'),
   cold: palette('#9db0bf', '#5f7f96', '#4a4038', '#6fc3e6'),

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import type { Art, Asset } from './add-pictures.ts'
 import { glb } from './glb.ts'
 
-// The import encodes pictures once more, as small as it can; here it matters that they are there soon.
+// The import encodes pictures again with the best compression, so they are encoded fast here.
 function bytesOf(asset: Asset): Promise<Uint8Array> {
   if ('family' in asset) return glb(asset.family)
   return sharp(Buffer.from(asset.svg())).removeAlpha().png({ compressionLevel: 4 }).toBuffer()
 }
 
-/** Writes what the parent lacks or has in another version; an import carries over the rest. */
+/** Writes the assets that the parent lacks or has in another version; an import carries over the others. */
 export async function writeArt(folder: string, art: Art, parent: Art | undefined): Promise<void> {
   const fresh = [...art].filter(([path, { version }]) => parent?.get(path)?.version !== version)
   const folders = new Set(fresh.map(([path]) => dirname(join(folder, path))))

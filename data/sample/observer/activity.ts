@@ -1,4 +1,4 @@
-// How busy the Reach is: evenings of three parts of the world, weekends, and the days after a patch.
+// The activity of players over time: it peaks in the evenings of three regions, at weekends, and in the days after a patch.
 import { dayMs, firstSeasonBegin, hourMs, seasonMs, weekMs } from './calendar.ts'
 
 const evenings = [
@@ -7,7 +7,7 @@ const evenings = [
   { peakHourUtc: 12, share: 0.35 },
 ]
 
-// By weekday from Sunday, at noon.
+// Factors for noon of each weekday, from Sunday.
 const weekdays = [1.2, 0.92, 0.94, 0.92, 0.93, 1.06, 1.26]
 
 function byHour(hourUtc: number): number {
@@ -28,14 +28,14 @@ function byWeekday(at: number): number {
   return noon(whole) + (noon(whole + 1) - noon(whole)) * (days - whole)
 }
 
-/** A season's start fills the lamplit square for two weeks, the patch of every other Tuesday for days. */
+/** The start of a season raises activity for two weeks, the patch of every other Tuesday for days. */
 function byPatch(at: number): number {
   const sinceFirst = at - firstSeasonBegin
   const since = (period: number): number => (((sinceFirst % period) + period) % period) / dayMs
   return 1 + 0.35 * Math.exp(-since(seasonMs) / 6) + 0.18 * Math.exp(-since(2 * weekMs) / 1.5)
 }
 
-/** About 1 on average over a week without a season's start. */
+/** The activity at an instant; about 1 on average over a week without a season's start. */
 export function activity(at: number): number {
   return (byHour((at / hourMs) % 24) / meanByHour) * byWeekday(at) * byPatch(at)
 }

@@ -1,4 +1,4 @@
-// Ten weeks a season, each from a Tuesday's patch to the next: the sample's own patches open seasons 5, 6 and 7.
+// Seasons of ten weeks, each from the patch of a Tuesday to the next: patches of the sample start seasons 5, 6 and 7.
 import { pad } from '../names.ts'
 
 export const secondMs = 1000
@@ -15,10 +15,10 @@ export const seasonBegin = (number: number): number => firstSeasonBegin + (numbe
 /** The season of an instant: season 1 began with `firstSeasonBegin`. */
 export const seasonAt = (at: number): number => Math.floor((at - firstSeasonBegin) / seasonMs) + 1
 
-/** Down to the second, as upstream's clocks tell it. */
+/** Rounds down to a second, the resolution of upstream timestamps. */
 export const toSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
 
-// One Date for each day requested: creating one costs more than the rest of a line.
+// One Date per requested day, because creating one costs more than the rest of a line.
 const dates = new Map<number, string>()
 
 const twoDigits = Array.from({ length: 60 }, (_, n) => pad(n))

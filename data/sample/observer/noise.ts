@@ -1,6 +1,6 @@
 import { unit } from '../random.ts'
 
-/** Noise in [-1, 1] that belongs to the key and moves smoothly: one new direction each period. */
+/** Smooth noise in [-1, 1] for a key, with a new target value each period. */
 export function smoothNoise(key: string, at: number, periodMs: number): number {
   const position = at / periodMs
   const index = Math.floor(position)

@@ -1,9 +1,9 @@
-// Trades and listings have integer ids that rise with time: cells of ten minutes, and a number within the cell.
+// Trades and listings have integer ids that increase with time, made of a cell of ten minutes and a number within it.
 import { minuteMs } from './calendar.ts'
 
 export const cellMs = 10 * minuteMs
 
-/** More than a cell ever has. */
+/** An upper bound for the number of rows in a cell. */
 const maxPerCell = 512
 
 export const idInCell = (cell: number, n: number): number => cell * maxPerCell + n

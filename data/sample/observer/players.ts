@@ -22,7 +22,7 @@ function nameOf(language: Language, stream: Stream): string {
   return stream.chance(0.15) ? `${name}${stream.int(2, 99)}` : name
 }
 
-/** Everyone whom the observer ever meets; names are unique. */
+/** All characters that the observer may see; names are unique. */
 export function rosterOf(world: Snapshot, scale: Scale): readonly Player[] {
   const classes = world.rows('classes').map(({ id }) => slugIn(String(id)))
   const taken = new Set<string>()
@@ -32,7 +32,7 @@ export function rosterOf(world: Snapshot, scale: Scale): readonly Player[] {
     let name = nameOf(language, stream)
     while (taken.has(name)) name += String(stream.int(0, 9))
     taken.add(name)
-    // The square makes masters few.
+    // Squaring makes high ranks rare.
     const rank = adventureRanks[Math.floor(stream.next() ** 2 * adventureRanks.length)] ?? ''
     return { id: 1001 + index * 7, name, characterClass: stream.pick(classes), rank, language }
   })

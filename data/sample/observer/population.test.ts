@@ -23,14 +23,14 @@ describe('samples', () => {
       expect(Date.parse(timestamp)).toBe(Date.parse(monday) + index * 5 * minuteMs)
   })
 
-  it('count everyone once, and someone everywhere', () => {
+  it('count every player once, and have players everywhere', () => {
     for (const { num_online, num_lobby, num_dungeon } of samples) {
       expect(num_lobby + num_dungeon).toBe(num_online)
       expect(Math.min(num_lobby, num_dungeon)).toBeGreaterThan(100)
     }
   })
 
-  it('move by little from one to the next', () => {
+  it('change little from one to the next', () => {
     const steps = samples.slice(1).map(({ num_online }, i) => num_online / (samples[i]?.num_online ?? num_online))
     // The patch of a Tuesday is no little step.
     expect(steps.filter((step) => Math.abs(step - 1) > 0.06).length).toBeLessThanOrEqual(1)
@@ -38,7 +38,7 @@ describe('samples', () => {
 })
 
 describe('the curve', () => {
-  it('peaks in the evening and rests in the morning', () => {
+  it('peaks in the evening and is low in the morning', () => {
     const evening = online((at) => at.getUTCHours() >= 18 && at.getUTCHours() < 22)
     expect(evening).toBeGreaterThan(1.6 * online((at) => at.getUTCHours() >= 6 && at.getUTCHours() < 9))
   })
@@ -55,7 +55,7 @@ describe('the curve', () => {
     expect(activity(patched + 2 * weekMs - dayMs * 7)).toBeLessThan(0.85 * after)
   })
 
-  it('keeps to its measure through the years', () => {
+  it('keeps its level over the years', () => {
     const weeks = Array.from({ length: 260 }, (_, week) => Date.parse('2026-01-05T00:00:00Z') + week * weekMs)
     for (const week of weeks) {
       const hours = Array.from({ length: 84 }, (_, n) => activity(week + n * (weekMs / 84)))

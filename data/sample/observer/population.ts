@@ -6,7 +6,7 @@ import type { TimedLine, Source } from './source.ts'
 
 const usualOnline = { full: 8400, small: 420 } as const
 
-/** A sample every five minutes. Whoever is online is either in the lobby or below. */
+/** Yields a sample every five minutes. Online players are either in the lobby or in the dungeon. */
 export class Population implements Source {
   readonly feed = 'population'
   readonly cellMs = 5 * minuteMs

@@ -25,7 +25,7 @@ describe('time', () => {
   const share = fc.nat(1000).map((thousandths) => thousandths / 1000)
   const cuts = fc.array(share, { minLength: 1, maxLength: 4 })
 
-  it('may be asked for in any pieces', () => {
+  it('may be split into any intervals', () => {
     const property = fc.property(instants, fc.integer({ min: 1, max: 9 * hourMs }), cuts, (from, span, shares) => {
       const edges = [0, ...shares.sort((a, b) => a - b), 1].map((part) => from + Math.round(part * span))
       const pieces = edges.slice(1).flatMap((to, index) => [...observer.between(edges[index] ?? to, to)])
@@ -34,7 +34,7 @@ describe('time', () => {
     fc.assert(property, { numRuns: inLongForm(60, 15) })
   })
 
-  it('may be cut at the very moment of an observation', () => {
+  it('may be split at the instant of an observation', () => {
     const whole = [...observer.between(someday, someday + dayMs)]
     for (const observation of whole.filter((_, index) => index % 97 === 0)) {
       const cut = timeOf(observation)
@@ -43,18 +43,18 @@ describe('time', () => {
     }
   })
 
-  it('is all that an observer knows: another tells the same', () => {
+  it('is the only input: another observer returns the same', () => {
     expect([...observer.between(someday - 3 * hourMs, someday)]).not.toEqual([])
     const other = new SimulatedObserver({ scale: 'small' })
     expect([...other.between(someday, someday + dayMs)]).toEqual([...observer.between(someday, someday + dayMs)])
   })
 
-  it('gives nothing in no time', () => {
+  it('yields nothing for an empty interval', () => {
     expect([...observer.between(someday, someday)]).toEqual([])
     expect([...observer.between(someday, someday - dayMs)]).toEqual([])
   })
 
-  it('orders what is seen, and everything lies within it', () => {
+  it('orders observations, all within the interval', () => {
     const from = Date.parse('2026-08-10T00:00:00Z')
     const reported = [...observer.between(from, from + 2 * dayMs)].map(timeOf).filter((at) => at !== undefined)
     expect(reported.length).toBeGreaterThan(1000)
@@ -68,7 +68,7 @@ describe.each<Scale>(['full', 'small'])('the %s world', async (scale) => {
   const [, , , last] = await readSample(scale)
   const known = new Set(Object.keys(last.tables).flatMap((resource) => rowsOf(last, resource).map(({ id }) => id)))
 
-  it('is that of the newest patch of main', () => {
+  it('is observed at the newest patch of main', () => {
     const world = newestWorld(scale)
     const bare = (rows: readonly Row[]): unknown =>
       JSON.parse(JSON.stringify([...rows].sort((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1))))
@@ -76,7 +76,7 @@ describe.each<Scale>(['full', 'small'])('the %s world', async (scale) => {
       expect(bare(world.rows(resource))).toEqual(bare(rowsOf(last, resource)))
   })
 
-  it('has every item, merchant, quest and class that is spoken of', () => {
+  it('has every item, merchant, quest and class in observations', () => {
     const met = new Set<string>()
     const classes = new Set<unknown>()
     for (const { line } of observerOf(scale).between(someday, someday + dayMs)) {
@@ -96,7 +96,7 @@ interface Entry {
   readonly character_class: string
 }
 
-it('sees eight days of a market town', () => {
+it('observes plausible numbers of lines in eight days', () => {
   const counts: Record<string, number> = {}
   for (const { feed } of observerOf('full').between(someday, someday + 8 * dayMs))
     counts[feed] = (counts[feed] ?? 0) + 1

@@ -1,4 +1,4 @@
-// What a bot in the sample world sees. Nothing is remembered: every moment is a function of its time alone.
+// Simulates a bot that observes the sample world. It has no state: observations depend only on their time.
 import type { Scale } from '../scale.ts'
 import { Leaderboards } from './leaderboards/leaderboards.ts'
 import { Rankings } from './leaderboards/rankings.ts'
@@ -27,14 +27,14 @@ export function linesByFeed(observations: Iterable<Observation>): Map<Feed, stri
   return texts
 }
 
-/** The rest of a feed, and its next line. */
+/** The iterator of a feed, and its next line. */
 interface Head {
   readonly feed: Feed
   readonly rest: Generator<TimedLine, undefined>
   next: TimedLine | undefined
 }
 
-/** Its `between` may be called for any sequence of intervals: they add up to the whole. */
+/** `between` may be called for any sequence of adjacent intervals: together they give the same lines as one call. */
 export class SimulatedObserver {
   readonly #sources: readonly Source[]
 
@@ -52,7 +52,7 @@ export class SimulatedObserver {
     ]
   }
 
-  /** Everything the observer sees in [from, to), instants in ms since 1970, ordered by time of observation. */
+  /** Yields the observations in [from, to), in ms since 1970, ordered by time of observation. */
   *between(from: number, to: number): Generator<Observation> {
     const heads = this.#sources.map((source): Head => {
       const rest = timedLinesBetween(source, from, to)
@@ -65,7 +65,7 @@ export class SimulatedObserver {
   }
 }
 
-/** Of feeds that have something at the same moment, the first of the list. */
+/** The feed with the earliest line; of feeds with lines at the same instant, the first of the list. */
 function earliest(heads: readonly Head[]): Head | undefined {
   let first: Head | undefined
   for (const head of heads) if (head.next && (!first?.next || head.next.at < first.next.at)) first = head

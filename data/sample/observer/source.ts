@@ -8,15 +8,15 @@ export interface TimedLine {
   readonly line: Line
 }
 
-/** What is observed of one feed. Time is cut into cells, aligned to 1970; a cell needs to know no other. */
+/** The lines of a feed. Time is divided into cells, aligned to 1970, that do not depend on each other. */
 export interface Source {
   readonly feed: Feed
   readonly cellMs: number
-  /** What is observed in [start, start + cellMs), ordered by time. */
+  /** Yields the lines in [start, start + cellMs), ordered by time. */
   cell(start: number): Iterable<TimedLine>
 }
 
-/** What is observed in [from, to), ordered by time. */
+/** Yields the lines in [from, to), ordered by time. */
 export function* timedLinesBetween(source: Source, from: number, to: number): Generator<TimedLine, undefined> {
   const { cellMs } = source
   for (let start = Math.floor(from / cellMs) * cellMs; start < to; start += cellMs)

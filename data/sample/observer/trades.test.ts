@@ -14,13 +14,13 @@ interface TradeLine {
 
 const lines = linesOf<TradeLine>('full', 'trades', '2026-08-03T00:00:00Z', '2026-08-05T00:00:00Z')
 
-it('gives each message an id that rises with time', () => {
+it('gives each message an id that increases with time', () => {
   const ids = lines.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toEqual([...ids].sort((a, b) => a - b))
 })
 
-it('links in brackets what it lists, as often as it counts', () => {
+it('lists the items that the message links in brackets, as often as they occur', () => {
   for (const { message, items } of lines) {
     const linked = [...message.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name).sort()
     expect(items.flatMap(({ item, quantity }) => Array<string>(quantity).fill(item)).sort()).toEqual(linked)
@@ -51,7 +51,7 @@ it('varies', () => {
   expect(new Set(lines.map(({ message }) => message)).size).toBeGreaterThan(0.6 * lines.length)
 })
 
-it('comes from people who stay who they are', () => {
+it('comes from characters that keep their properties', () => {
   const senders = new Map<number, string>()
   for (const { sender_id, sender, sender_class, sender_rank } of lines) {
     const who = [sender, sender_class, sender_rank].join()

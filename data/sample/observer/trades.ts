@@ -17,7 +17,7 @@ interface Linked {
   quantity: number
 }
 
-/** What is said, and the items linked in it: one that is linked twice counts twice. */
+/** A message and the items linked in it; an item that is linked twice is listed twice. */
 function said(template: string, at: number, goods: Goods, stream: Stream): { message: string; items: Linked[] } {
   const slots = new Map<string, Good>()
   const items = new Map<string, Linked>()

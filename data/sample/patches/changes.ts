@@ -1,4 +1,4 @@
-// What a patch does to the rows before it. Each change takes a salt, so that two patches meet different rows.
+// Changes that patches make to the rows of their parents. Each takes a salt, so that two patches change different rows.
 import { named } from '../name-words.ts'
 import { slugIn } from '../names.ts'
 import { rounded, shuffled, Stream, unit } from '../random.ts'
@@ -57,7 +57,7 @@ export function rebalanceMonsters(world: Snapshot, salt: string, share: number):
   )
 }
 
-/** Makes the better finds of some tables more or less likely. */
+/** Makes the rarer entries of some loot tables more or less likely. */
 export function shiftLoot(world: Snapshot, salt: string, share: number): void {
   const better = new Set(['rare', 'epic', 'legendary', 'unique'])
   world.change('loot_tables', (table) => {
@@ -96,7 +96,7 @@ export function retuneSpells(world: Snapshot, salt: string, share: number): void
   )
 }
 
-/** Lays every rarity of the archetypes into some tables that have things as good. */
+/** Adds every rarity of the archetypes to some loot tables with items of the same rarity. */
 export function scatter(world: Snapshot, archetypes: ReadonlySet<string>, tables: number): void {
   for (const item of world.rows('items').filter(({ archetype }) => archetypes.has(archetype))) {
     const fitting = world
@@ -115,7 +115,7 @@ export function scatter(world: Snapshot, archetypes: ReadonlySet<string>, tables
   }
 }
 
-/** Takes items out, and their loot entries with them. */
+/** Removes items and their loot entries. */
 export function removeItems(world: Snapshot, ids: ReadonlySet<string>): void {
   world.remove('items', ids)
   world.change('loot_tables', (table) => {
@@ -124,7 +124,7 @@ export function removeItems(world: Snapshot, ids: ReadonlySet<string>): void {
   })
 }
 
-/** Removes some archetypes of misc items that nothing but loot refers to. */
+/** Removes some archetypes of misc items to which only loot tables refer. */
 export function removeForgotten(world: Snapshot, salt: string, count: number): void {
   const used = [
     ...world.rows('rewards'),
@@ -152,7 +152,7 @@ export function removeForgotten(world: Snapshot, salt: string, count: number): v
   )
 }
 
-/** Gives an archetype another name; its ids stay. */
+/** Renames an archetype; its ids stay the same. */
 export function rename(world: Snapshot, archetype: string, name: string): void {
   world.change('items', (item) => (item.archetype === archetype ? { ...item, name: named(world, name) } : item))
 }

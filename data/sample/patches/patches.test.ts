@@ -34,7 +34,7 @@ describe.each(steps)('%s', (_name, bundle, parent, low, high) => {
     expect(share).toBeLessThan(high)
   })
 
-  it('holds the files of what changed and no others', () => {
+  it('contains only changed files', () => {
     const touched = changes.filter(isTouched).map(({ resource }) => `${resource}.ndjson`)
     const present = bundle.files.filter((file) => file.endsWith('.ndjson'))
     expect(present.sort()).toEqual(touched.sort())
@@ -45,7 +45,7 @@ describe.each(steps)('%s', (_name, bundle, parent, low, high) => {
     }
   })
 
-  it('adds and rebalances items, and takes few away', () => {
+  it('adds and rebalances items, and removes few', () => {
     const items = changesOf(bundle, parent, 'items')
     expect(items.added).toBeGreaterThan(10)
     expect(items.changed).toBeGreaterThan(100)
@@ -66,7 +66,7 @@ it('rebalances the items of an archetype together', () => {
   expect(changed.filter((states) => states.has(false))).toEqual([])
 })
 
-it('stamps what is read from the running game with the date of each bundle', () => {
+it('gives rows that are read from the running game the date of each bundle', () => {
   for (const bundle of [first, second, ptr, last]) {
     const [line = ''] = readFileSync(join(bundle.folder, 'monsters.ndjson'), 'utf8').split('\n')
     expect(JSON.parse(line)).toMatchObject({ captured_at: bundle.head.released_at })

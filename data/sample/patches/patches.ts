@@ -32,7 +32,7 @@ import {
 
 interface Patch {
   readonly head: PatchHead
-  /** Turns a copy of the parent's world into this patch's. */
+  /** Turns a copy of the parent's world into that of this patch. */
   readonly change: (world: Snapshot, scale: Scale) => void
 }
 
@@ -110,10 +110,10 @@ function mothSeason(world: Snapshot, scale: Scale): void {
   addNewItems(world, gearSet('Mothlight', take(scale, ['Pendant', 'Wand', 'Robe', 'Slippers'], 1)), 2)
 }
 
-/** The languages that have what others still lack. */
+/** The languages into which new texts are translated first. */
 const translatedFirst: readonly Locale[] = ['en', 'ko']
 
-/** Texts that came since are there in these languages only. */
+/** Limits the texts that were added since to these languages. */
 function leaveUntranslated(world: Snapshot, before: ReadonlySet<string>, isLeft: (key: string) => boolean): void {
   for (const [key, phrase] of world.texts)
     if (!before.has(key) && isLeft(key)) world.texts.set(key, { ...phrase, only: translatedFirst })

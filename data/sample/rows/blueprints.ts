@@ -1,4 +1,4 @@
-// A blueprint is what all rarities of an item have in common: one archetype.
+// A blueprint describes an archetype: the properties that all rarities of an item share.
 import { camelOf, slugOfName } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { Scale } from '../scale.ts'
@@ -15,11 +15,11 @@ export interface Blueprint {
   readonly stack: number
   /** Lowest and highest rarity from poor = 1 to artifact = 8. */
   readonly rarities: readonly [number, number]
-  /** One of a kind whose id has no rarity. */
+  /** True for a unique item, whose id has no rarity. */
   readonly single?: boolean
   readonly primary: Readonly<Record<string, number>>
   readonly classes?: readonly string[]
-  /** Gear score against the usual one of the rarity; 0 has none. */
+  /** Gear score relative to the usual one of the rarity; 0 for items without a gear score. */
   readonly gear: number
   readonly price: number
   readonly effect?: string
@@ -32,7 +32,7 @@ const rarityRange: Readonly<Record<string, readonly [number, number]>> = {
   accessory: [2, 6],
 }
 
-// Not every kind of gear is made badly, nor ever perfected.
+// Not every kind of gear exists in the lowest or the highest rarities.
 function raritiesOf(type: string, stream: Stream): [number, number] {
   const [lowest, highest] = rarityRange[type] ?? [1, 6]
   return [lowest === 1 && stream.chance(0.4) ? 2 : lowest, highest === 7 && stream.chance(0.4) ? 6 : highest]
@@ -134,7 +134,7 @@ const single = (name: string, misc_type: string, rarity: number, stack: number, 
 
 const rustedSpoon: Blueprint = { ...single('Rusted Spoon', 'scrap', 1, 5, 2), rarities: [1, 1], single: false }
 
-/** What prices are in. */
+/** The currency. */
 export const pennyId = 'id.item.reach_penny'
 
 const reachPenny = single('Reach Penny', 'currency', 2, 100, 1)
@@ -145,7 +145,7 @@ function mossbread(): Blueprint {
   return goodsOf(kind, 'Mossbread')
 }
 
-/** Those that both worlds have, because tests and docs name them or other rows need them. */
+/** Archetypes of both scales of the world, which tests and docs name or other rows need. */
 function anchors(): Blueprint[] {
   return [
     gloamBlade,

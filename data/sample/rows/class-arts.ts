@@ -1,4 +1,4 @@
-// What classes can do: perks, skills, spells, each with its ability rows.
+// The perks, skills and spells of classes, each with its ability rows.
 import { named } from '../name-words.ts'
 import { camelOf, slugOfName, textKey } from '../names.ts'
 import { rounded, Stream } from '../random.ts'
@@ -8,7 +8,7 @@ import { conditions, elements, rules } from '../words/words-sentences.ts'
 
 const classId = (slug: string): string => `id.player_character.${slug}`
 
-/** A change of an attribute, as a row has it and as a text says it. */
+/** A change of an attribute, as a value for the row and as text. */
 function boost({ field, format, decimals, name }: AttributeWords, amount: number) {
   const value = rounded(amount, decimals) || 1
   return {
@@ -39,7 +39,7 @@ export interface Art {
   readonly strengths: readonly string[]
 }
 
-/** Sets a perk and its ability; a `strength` other than 1 is a retuned one. */
+/** Sets a perk and its ability; a `strength` other than 1 rebalances it. */
 export function setPerk(world: Snapshot, { name, classes, strengths }: Art, canUse: boolean, strength = 1): void {
   const slug = slugOfName(name)
   const { attribute, value, word, text } = drawnBoost(world, `perk/${slug}`, strength, strengths)
@@ -119,7 +119,7 @@ export function addSpell(world: Snapshot, { name, classes }: Omit<Art, 'strength
     source_key: `Id_Spell_${camelOf(slug)}`,
     desc,
     range,
-    // What is cast where one stands reaches those around.
+    // A spell without a range affects everyone around the caster.
     ...(hasArea || range === 0 ? { area_radius: stream.int(1, 10) * 50 } : {}),
     art_data: `Art_Spell_${camelOf(slug)}`,
     casting_type: `Type.Spell.Cast.${stream.pick(castings)}`,

@@ -8,7 +8,7 @@ describe.each<Scale>(['full', 'small'])('goals of the %s world', async (scale) =
   const bundles = await readSample(scale)
   const [, , , last] = bundles
 
-  it('bargains take something else than they give', () => {
+  it('bargains have different benefits and drawbacks', () => {
     for (const { id, payload } of rowsOf(last, 'faustian_bargains')) {
       const { effects } = payload as { effects: { attribute: string; value: number }[] }
       expect(effects.map(({ value }) => Math.sign(value))).toEqual([1, -1])
@@ -16,14 +16,14 @@ describe.each<Scale>(['full', 'small'])('goals of the %s world', async (scale) =
     }
   })
 
-  it('bargains have the id of their name', () => {
+  it('bargains have ids derived from their names', () => {
     const bargains = rowsOf(last, 'faustian_bargains')
     expect(bargains).toHaveLength(scale === 'full' ? 40 : 4)
     for (const { id, name } of bargains)
       expect(slugIn(String(id))).toBe(slugOfName(last.texts.en?.[String(name)] ?? ''))
   })
 
-  it('achievements have names of their own, in every language', () => {
+  it('achievements have unique names in every language', () => {
     for (const bundle of bundles) {
       const keys = rowsOf(bundle, 'achievements').map(({ name }) => String(name))
       for (const locale of locales) {
@@ -34,7 +34,7 @@ describe.each<Scale>(['full', 'small'])('goals of the %s world', async (scale) =
     }
   })
 
-  it('achievements of a category but classes ask for more each time', () => {
+  it('achievements of a category require increasing counts, except for classes', () => {
     const goals = new Map<unknown, number[]>()
     const achievements = rowsOf(last, 'achievements').filter(({ category }) => category !== 'class')
     for (const { category, payload } of achievements)

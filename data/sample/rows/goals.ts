@@ -1,4 +1,4 @@
-// What players strive for or give up: achievements and faustian bargains.
+// Achievements and faustian bargains.
 import { camelOf, pad, slugOfName, textKey } from '../names.ts'
 import { render, type Words } from '../phrase.ts'
 import { take, type Scale } from '../scale.ts'
@@ -42,9 +42,9 @@ export function addAchievement(world: Snapshot, category: string, n: number): vo
   })
 }
 
-/** Adds a bargain: something gained, something else lost. */
+/** Adds a bargain, with a benefit and a drawback. */
 function addBargain(world: Snapshot, n: number): void {
-  // Different strides through the motifs, so that no pair comes twice and none is of one motif.
+  // Different strides through the motifs, so that no pair occurs twice and no title has the same motif twice.
   const a = motifs[n % motifs.length] ?? ''
   const b = motifs[(7 * n + 11 + 5 * Math.floor(n / motifs.length)) % motifs.length] ?? ''
   const name = { words: titles[1] ?? '', slots: { a, b } }

@@ -23,7 +23,7 @@ const experience = [1, 2, 3, 5, 8, 12, 18, 30]
 
 const at = (table: readonly number[], rarity: number): number => table[rarity - 1] ?? 0
 
-/** What an item of the type can roll. */
+/** The attributes that an item of a type can roll. */
 const rollable: Readonly<Record<string, readonly string[]>> = {
   weapon: attributeWords
     .map(({ field }) => field)

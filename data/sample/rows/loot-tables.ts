@@ -29,7 +29,7 @@ const usualWeight: Readonly<Record<string, number>> = {
   artifact: 4,
 }
 
-/** The entry of an item in a table; the same wherever the table is generated again. */
+/** The entry of an item in a table; it is the same each time the table is generated. */
 export function lootEntry(tableId: string, item: ItemRow): Entry {
   const stream = new Stream(`entry/${tableId}/${item.id}`)
   const weight = Math.max(1, Math.round((usualWeight[item.rarity] ?? 100) * stream.between(0.6, 1.5)))
@@ -74,7 +74,7 @@ export function addMonsterLoot(world: Snapshot, { name, tier, isLootless }: Mons
 
 const chestBest = ['rare', 'epic', 'unique', 'legendary', 'artifact', 'rare', 'legendary'] as const
 
-/** The spoon lies where the wights do: a table that loses an entry when the spoon goes. */
+/** The table with the spoon, which loses this entry when a patch removes the spoon. */
 function addSpoon(world: Snapshot): void {
   const spoon = world.row('items', 'id.item.rusted_spoon_1001')
   world.change('loot_tables', (table) => {
@@ -98,7 +98,7 @@ export function addLootTables(world: Snapshot, scale: Scale): void {
     addTable(world, `${merchant}'s Stock`, contents, `${slugOfName(merchant)}_stock`)
   }
   addSpoon(world)
-  // Nothing can come of it: all weights are zero.
+  // All weights are zero, so that nothing can drop.
   const items = world.rows('items').slice(0, 12)
   const entries = items.map((item) => ({ ...lootEntry('id.loot_table.empty_hands', item), weight: 0 }))
   world.add('loot_tables', {

@@ -12,7 +12,7 @@ export interface Monster {
   readonly slug: string
   readonly name: string
   readonly family: string
-  /** Where it lives, a map's slug. */
+  /** Slug of the map where it lives. */
   readonly place: string
   readonly tier?: 'boss' | 'sub_boss'
   readonly isLootless?: boolean
@@ -50,12 +50,12 @@ function everyMonster(): Monster[] {
   return [
     ...anchors,
     ...bosses.map(([name, family, place, tier]) => monster(name, family, place, { tier })),
-    // A few leave nothing behind, as in real patches.
+    // A few have no loot, as in real patches.
     ...chosen.slice(0, count).map((one, index) => (index % 30 === 7 ? { ...one, isLootless: true } : one)),
   ]
 }
 
-/** All of the first patch, the anchors first. */
+/** All monsters of the first patch, starting with those that tests and docs name. */
 export function monsters(scale: Scale): readonly Monster[] {
   return scale === 'full' ? everyMonster() : anchors
 }
@@ -85,7 +85,7 @@ function addAbilities(world: Snapshot, one: Monster): void {
   }
 }
 
-/** Adds its three grades and their abilities. */
+/** Adds the three tiers of a monster and their abilities. */
 export function addMonster(world: Snapshot, one: Monster): void {
   const family = families[one.family]
   if (!family) throw new Error(`no family ${one.family}`)

@@ -37,18 +37,18 @@ const usual = [
 interface Target {
   readonly kind: 'monster' | 'item' | 'props' | 'module'
   readonly archetype: string
-  /** What a quest says about it. */
+  /** The words for it in the text of a quest. */
   readonly words: Words
   /** Its name, where `words` has a slot for it. */
   readonly what?: Words
-  /** The map's slug, if it is found in one map only. */
+  /** The slug of the map, if it is found on one map only. */
   readonly home?: string
 }
 
 const words = (type: string): Words => questTexts[type] ?? ''
 
 function monsterTarget(world: Snapshot, stream: Stream, type: string): Target {
-  // Bosses stand there once; a quest asks for several.
+  // Not bosses: there is one of each, and a quest asks for several monsters.
   const { archetype, name } = stream.pick(
     world.rows('monsters').filter(({ tier }) => tier !== 'boss' && tier !== 'sub_boss'),
   )
@@ -58,7 +58,7 @@ function monsterTarget(world: Snapshot, stream: Stream, type: string): Target {
 }
 
 function itemTarget(world: Snapshot, stream: Stream, type: string, itemType: string): Target {
-  // Nobody asks for the spoon, so that it can go without a trace.
+  // No quest asks for the spoon, so that a patch can remove it without other changes.
   const wanted = world
     .rows('items')
     .filter((item) => item.type === itemType && item.name !== 'Rusted Spoon' && item.rarity !== 'artifact')
@@ -92,7 +92,7 @@ function target(world: Snapshot, stream: Stream, type: string): Target {
   }
 }
 
-/** Adds a content and returns what a quest may say about it. */
+/** Adds a quest content and returns its words for the text of the quest. */
 export function addQuestContent(world: Snapshot, slug: string, wanted?: string): { id: string; description: Phrase } {
   const stream = new Stream(`content/${slug}`)
   const type = wanted ?? stream.pick(usual)

@@ -38,7 +38,7 @@ describe.each<Scale>(['full', 'small'])('quests of the %s world', async (scale) 
     expect(compared).toBeGreaterThan(scale === 'full' ? 1000 : 2)
   })
 
-  it('have titles of their own, in every language', () => {
+  it('have unique titles in every language', () => {
     for (const bundle of bundles) {
       const keys = rowsOf(bundle, 'quests').map(({ title }) => String(title))
       for (const locale of locales) {
@@ -49,7 +49,7 @@ describe.each<Scale>(['full', 'small'])('quests of the %s world', async (scale) 
     }
   })
 
-  it('say what is done to a prop as befits it', () => {
+  it('use fitting verbs for props', () => {
     const verbs = { dead_lamp: 'light the', sealed_urn: 'break', prayer_wheel: 'turn', toll_bell: 'ring' }
     expect(Object.keys(verbs)).toEqual(props.map(({ slug }) => slug))
     const told = described(last).filter(({ kind }) => kind === 'props')
@@ -60,7 +60,7 @@ describe.each<Scale>(['full', 'small'])('quests of the %s world', async (scale) 
     }
   })
 
-  it('name the module that they are about, and the map that it is in', () => {
+  it('name their module and its map', () => {
     for (const { slug, tags, text } of described(last).filter(({ kind }) => kind === 'module')) {
       const { place = '', name = '' } = modules.find((module) => module.slug === slug) ?? {}
       const within = english(places.find((one) => one.slug === place)?.within ?? '')

@@ -10,7 +10,7 @@ import { unusedTitle } from './titles.ts'
 
 type Entry = RewardRow['entries'][number]
 
-/** References that lead nowhere, one each of a quest and a reward: real patches have them, and the import counts them. */
+/** Broken references, one of a quest and one of a reward: real patches have such references, and the import counts them. */
 export const dangling = {
   content: 'id.quest_content.lamplighter_03_forgotten',
   item: 'id.item.moonwax_crown_5001',
@@ -52,7 +52,7 @@ function rewardEntries(world: Snapshot, slug: string, merchant: string, n: numbe
   return entries
 }
 
-// Every merchant's last five come again: two by the day.
+// The last five quests of every merchant are repeatable, two of them daily.
 const storyLength = 20
 
 function contentsOf(world: Snapshot, slug: string) {

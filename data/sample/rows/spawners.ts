@@ -16,7 +16,7 @@ interface Spawn {
 function addSpawner(world: Snapshot, place: string, name: string, { type, links, payload }: Spawn): void {
   const slug = slugOfName(name)
   const stream = new Stream(`spawner/${place}/${slug}`)
-  // What stands in many places has no location of its own.
+  // A spawner with many positions has no location of its own.
   const location = stream.chance(0.3)
     ? {}
     : { x: stream.int(-9000, 9000), y: stream.int(-9000, 9000), z: stream.int(-400, 900), rotation: stream.int(0, 359) }
@@ -69,7 +69,7 @@ export function addSpawners(world: Snapshot, scale: Scale): void {
       filled(chest, chest === 'Hoard' || chest === 'Strongbox' ? 'treasure' : 'loot')
     for (const prop of take(scale, propNames, 1)) {
       filled(prop, 'props')
-      // The same in a heap: what the rooms' corners are filled with.
+      // A heap of the same props, as in the corners of rooms.
       addSpawner(world, place, `${prop} Heap`, {
         type: 'props',
         payload: [{ loot_table_id: 'id.loot_table.empty_hands', spawn_rate: 1000, dungeon_grades: ['shallow'] }],

@@ -5,7 +5,7 @@ import { motifs, titles } from '../words/words-motifs.ts'
 
 const columns = { quests: 'title', achievements: 'name' } as const
 
-/** A title of two motifs that no other row of the resource has. */
+/** A title made of two motifs that is unique within the resource. */
 export function unusedTitle(world: Snapshot, resource: keyof typeof columns, slug: string): Phrase {
   const words = new Stream(`title/${slug}`).pick(titles)
   const [a = '', ...others] = shuffled(motifs, `motifs/${slug}`, String)

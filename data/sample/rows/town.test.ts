@@ -3,7 +3,7 @@ import { slugIn } from '../names.ts'
 import { readSample, rowsOf } from '../test/read-sample.ts'
 import { shelves } from '../words/words-shelves.ts'
 
-it('merchants with a shelf sell, and some of the others do not', async () => {
+it('merchants with stock sell, and some others do not', async () => {
   const [first] = await readSample('full')
   const silent = rowsOf(first, 'merchants')
     .filter(({ service_types }) => !String(service_types).includes('::Sell'))

@@ -1,4 +1,4 @@
-// The people and beliefs above ground: merchants and religions.
+// Merchants and religions.
 import { named } from '../name-words.ts'
 import { camelOf, pad, slugOfName, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'

@@ -1,4 +1,4 @@
-// An observer of each scale, made once, and its lines by feed, of the type that the test says they have.
+// One observer per scale, shared by tests, and its lines by feed, with a type that the test chooses.
 import type { Scale } from '../scale.ts'
 import { SimulatedObserver } from '../observer/simulated-observer.ts'
 import type { Feed } from '../../api/model/feeds/feed-names.ts'

@@ -48,13 +48,13 @@ const scoreIn = (board: readonly Entry[] | undefined, who: Entry): bigint | unde
   return score === undefined ? undefined : BigInt(score)
 }
 
-describe('eight days of listening', () => {
-  it('tell of two ended seasons and a running one', () => {
+describe('eight days of observations', () => {
+  it('contain two ended seasons and a running one', () => {
     const seasons = new Map(lines.flatMap(({ season }) => (season ? [[season.id, season.state]] : [])))
     expect(Object.fromEntries(seasons)).toEqual({ season_05: 'ended', season_06: 'ended', season_07: 'season' })
   })
 
-  it('tell of each period of each sheet that has begun, and whole seasons follow each other', () => {
+  it('contain each period of each sheet that has begun, of consecutive seasons', () => {
     const periods = new Set(lines.flatMap(({ period }) => (period ? [JSON.stringify(period)] : [])))
     expect(periods.size).toBe(3 * (10 + 10 + 5))
     const seasons = [...new Map(lines.flatMap(({ season }) => (season ? [[season.id, season]] : []))).values()]
@@ -71,7 +71,7 @@ describe('eight days of listening', () => {
     )
   })
 
-  it('bring entries to every period of the ended seasons, as of its end', () => {
+  it('contain the final entries of every period of the ended seasons', () => {
     const ended = new Set(entries.filter(({ season_id }) => season_id !== 'season_07').map(boardOf))
     expect(ended.size).toBe(2 * 3 * 10)
     const ends = new Map(
@@ -94,7 +94,7 @@ describe('eight days of listening', () => {
     }
   })
 
-  it('say the same again when they say it again', () => {
+  it('repeat lines unchanged', () => {
     const said = new Map<string, string>()
     for (const entry of entries) {
       const key = [boardOf(entry), entry.character, entry.captured_at].join()
@@ -106,8 +106,8 @@ describe('eight days of listening', () => {
   })
 })
 
-describe('a board', () => {
-  it('ranks everyone from 1 on without gaps, by score', () => {
+describe('a leaderboard', () => {
+  it('ranks all characters by score, from 1 without gaps', () => {
     expect(captures.size).toBeGreaterThan(3 * 4 * 8)
     for (const board of captures.values()) {
       expect(board.map(({ rank }) => rank)).toEqual(Array.from({ length: 160 }, (_, index) => index + 1))
@@ -117,7 +117,7 @@ describe('a board', () => {
     }
   })
 
-  it('has all classes, tiers that fall with rank, and digits for a score', () => {
+  it('has all classes, tiers that decrease with rank, and numeric scores', () => {
     for (const board of captures.values()) {
       expect(new Set(board.map(({ character_class }) => character_class)).size).toBe(10)
       expect(board[0]).toMatchObject({ rank_tier: 'Hollow Sworn', rank_tier_level: 'V' })
@@ -146,30 +146,30 @@ describe('a character', () => {
   const sixHoursApart = steps.filter(([a, b]) => Date.parse(b.captured_at) - Date.parse(a.captured_at) === 21_600_000)
   const withinWeek = sixHoursApart.filter(([a, b]) => a.period_index === b.period_index)
 
-  it('was before where the capture before says', () => {
+  it('has the previous rank of the previous capture', () => {
     expect(sixHoursApart.length).toBeGreaterThan(10_000)
     expect(sixHoursApart.filter(([before, now]) => now.previous_rank !== before.rank)).toEqual([])
   })
 
-  it('moves, but not by leaps', () => {
+  it('changes its rank in small steps', () => {
     const moves = withinWeek.map(([before, now]) => Math.abs(now.rank - before.rank))
     expect(moves.filter((move) => move > 0).length).toBeGreaterThan(0.2 * moves.length)
     expect(moves.reduce((sum, move) => sum + move, 0) / moves.length).toBeLessThan(6)
   })
 
-  it('only gains within a week where work counts; a rating goes both ways', () => {
+  it('has a score that only increases within a week, or a rating that goes up and down', () => {
     const falls = withinWeek.filter(([before, now]) => (scoreIn([now], now) ?? 0n) < (scoreIn([before], now) ?? 0n))
     expect(new Set(falls.map(([{ sheet_id }]) => sheet_id))).toEqual(new Set(['arena']))
   })
 
-  it('stays on the boards for all eight days, mostly', () => {
+  it('mostly stays on the leaderboards for all eight days', () => {
     const lengths = [...series.values()].map((list) => list.length)
     expect(lengths.filter((length) => length === 32).length).toBeGreaterThan(3 * 120)
   })
 })
 
 describe('seasons', () => {
-  it('begin anew where one ends, whose last capture is its final standing', () => {
+  it('follow each other, and the last capture of each has its final standings', () => {
     const begin = seasonBegin(8)
     expect(periodAt(begin)).toMatchObject({ season: 7, index: 10, end: begin })
     expect(periodAt(begin + secondMs)).toMatchObject({ season: 8, index: 1, begin })
@@ -188,7 +188,7 @@ describe('seasons', () => {
     expect(day.flatMap(({ season }) => season ?? []).map(({ state }) => state)).toContain('preseason')
   })
 
-  it('are three at any time from 2026 on', () => {
+  it('are at least three at any time from 2026 on', () => {
     for (const year of [2026, 2027, 2028, 2029, 2030])
       expect(announcedSeasons(Date.parse(`${year}-01-01T00:00:00Z`)).length).toBeGreaterThanOrEqual(3)
   })

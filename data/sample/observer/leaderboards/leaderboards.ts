@@ -1,4 +1,5 @@
-// Four captures a day, one of them at the hour at which weeks end, so that the last of a week is its final standing.
+// Leaderboards are captured four times a day, once at the hour at which weeks end, so that the last capture of a week has
+// its final standings.
 import { dayMs, hourMs } from '../calendar.ts'
 import type { Line, TimedLine, Source } from '../source.ts'
 import { aboutSeason, periodAt, periodsBegun, announcedSeasons } from './seasons.ts'
@@ -7,10 +8,10 @@ import { captureMs, type Rankings } from './rankings.ts'
 
 const firstCaptureOfDayMs = 4 * hourMs
 
-// Final standings of past weeks are reported again in turn: five days contain all of them.
+// Final standings of past weeks are reported again in turn, all of them within five days.
 const turns = 5
 
-/** The running season's boards; and once a day, for observers that missed them, all seasons and some past standings. */
+/** The leaderboards of the running season and, once a day for observers that missed them, all seasons and some past standings. */
 export class Leaderboards implements Source {
   readonly feed = 'leaderboards'
   readonly cellMs = 2 * hourMs

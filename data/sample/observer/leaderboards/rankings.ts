@@ -10,11 +10,11 @@ import type { Sheet } from './sheets.ts'
 
 export const captureMs = 6 * hourMs
 
-// More compete than are listed, so that some come and go at the lower end.
+// More characters compete than are listed, so that some enter and leave at the lower end.
 const competing = { full: 190, small: 18 } as const
 const listed = { full: 160, small: 15 } as const
 
-// Prime, and no divisor of a roster's size.
+// A prime that does not divide the size of a roster.
 const stride = 7
 
 interface RankedPlayer {
@@ -31,7 +31,7 @@ function tierOf(rank: number, of: number): { rank_tier: string; rank_tier_level:
   }
 }
 
-/** The standings of any sheet at any capture: the same answer at every call. */
+/** The standings of each sheet at each capture; every call returns the same. */
 export class Rankings {
   readonly #roster: readonly Player[]
   readonly #scale: Scale
@@ -41,7 +41,7 @@ export class Rankings {
     this.#scale = scale
   }
 
-  /** The entries of a board at a capture, best first; `at` is a capture of the period that holds it. */
+  /** The entries of a leaderboard at a capture, best first; `at` is a capture within the period. */
   entries(sheet: Sheet, at: number): Line[] {
     const { season, index } = periodAt(at)
     const ranked = this.#ranked(sheet, at, season)
@@ -64,7 +64,7 @@ export class Rankings {
     }))
   }
 
-  /** Everyone who competes in the season; empty before it began. */
+  /** All characters that compete in a season; empty before it begins. */
   #ranked(sheet: Sheet, at: number, season: number): RankedPlayer[] {
     const period = periodAt(at)
     if (period.season !== season) return []
@@ -73,7 +73,7 @@ export class Rankings {
       .sort((a, b) => b.score - a.score || a.player.id - b.player.id)
   }
 
-  // Steps of a fixed width around the roster visit no one twice.
+  // Steps of a fixed width around the roster visit no character twice.
   #competitors({ id }: Sheet, season: number): Player[] {
     const { length } = this.#roster
     const start = Math.floor(unit(`competitors/${season}/${id}`) * length)

@@ -5,12 +5,12 @@ import type { Player } from '../players.ts'
 import type { Period } from './seasons.ts'
 import type { Sheet } from './sheets.ts'
 
-/** In [0, 1): who is good is good everywhere, more or less. */
+/** The skill of a character on a sheet, in [0, 1); it is similar on all sheets. */
 function skill(player: Player, { id }: Sheet, season: number): number {
   return 0.6 * unit(`skill/${player.id}`) + 0.4 * unit(`skill/${season}/${id}/${player.id}`)
 }
 
-/** How much of a week's work is done: it never shrinks, but some work early and some late. */
+/** The fraction of a week's score that is reached; it never decreases, but characters progress at different times. */
 function workDone(key: string, share: number): number {
   const phase = 2 * Math.PI * unit(key)
   const turns = 2 * Math.PI * 2
@@ -30,7 +30,7 @@ export function scoreOf(player: Player, sheet: Sheet, period: Period, at: number
   return Math.round(sheet.best * Math.exp(2.2 * (talent - 1)) * luck * work)
 }
 
-/** Good and bad deeds, slowly. */
+/** The karma of a character, which changes slowly. */
 export function karmaOf(player: Player, at: number): number {
   return Math.round(-150 + 900 * unit(`karma/${player.id}`) + 60 * smoothNoise(`karma/${player.id}`, at, 7 * dayMs))
 }

@@ -23,7 +23,7 @@ function periodOf(season: number, index: number): Period {
   return { season, index, begin, end: begin + weekMs }
 }
 
-/** The period that a standing of the instant counts for: its end belongs to it, its begin to the one before. */
+/** The period for which standings at an instant count. The end of a period belongs to it, the beginning to the one before. */
 export function periodAt(at: number): Period {
   const season = seasonAt(at - 1)
   return periodOf(season, Math.floor((at - 1 - seasonBegin(season)) / weekMs) + 1)
@@ -75,7 +75,7 @@ function periodLine({ season, index, begin, end }: Period, sheet: Sheet): Line {
   return { period: { index, season_id: seasonId(season), sheet_id: sheet.id, begin: iso(begin), end: iso(end) } }
 }
 
-/** A season with its sheets and those of their periods that are given. */
+/** A season with its sheets and the given periods. */
 export function aboutSeason(season: number, at: number, periods: readonly Period[]): Line[] {
   return [
     seasonLine(season, at),

@@ -5,9 +5,9 @@ export interface Sheet {
   readonly type: string
   readonly contentTypes: readonly string[]
   readonly order: number
-  /** The score of the best at the end of a week. */
+  /** The best score at the end of a week. */
   readonly best: number
-  /** Whether a score only grows within a week, or is a rating that goes both ways. */
+  /** True if the score only increases within a week; false for a rating that goes up and down. */
   readonly isRating: boolean
 }
 

@@ -3,7 +3,7 @@ import { anchorArchetypes } from '../../rows/blueprints.ts'
 import { newestWorld } from '../newest-world.ts'
 import { Goods } from './goods.ts'
 
-it('wants those archetypes that tests and docs name, and no others for their place in the list', () => {
+it('gives a high demand to the archetypes that tests and docs name, and to others independently of their position', () => {
   const goods = new Goods(newestWorld('full'))
   const picks = 200_000
   const counts = new Map<string, number>()

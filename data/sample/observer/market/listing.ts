@@ -7,11 +7,11 @@ import type { Good, Goods } from './goods.ts'
 import type { Outcome } from './outcomes.ts'
 import { askingPrice, worth } from './prices.ts'
 
-/** A listing, where it comes in its cell, and what becomes of it. */
+/** A listing with its position in its cell and its outcome. */
 interface Slot {
   readonly cell: number
   readonly n: number
-  /** Listings of the cell. */
+  /** Number of listings in the cell. */
   readonly of: number
   readonly outcome: Outcome
 }
@@ -25,7 +25,7 @@ function endOf({ cell, outcome: { kind, lag, lifeMs } }: Slot, firstSeen: number
   return toSecond(earliest + stream.next() * (start + cellMs - earliest))
 }
 
-/** The asking price as a share of the worth: cheap listings sell, dear ones do not, and a few prices are absurd. */
+/** The asking price relative to the value: cheap listings sell, expensive ones do not, and a few prices are absurd. */
 function priceFactor({ kind, lag }: Outcome, stream: Stream): number {
   const mood = Math.exp(0.22 * (stream.next() + stream.next() - 1))
   if (kind === 'sold') return lag < 6 && stream.chance(0.08) ? stream.between(0.15, 0.5) : 0.96 * mood
@@ -38,11 +38,11 @@ function quantityOf({ item }: Good, stream: Stream): number {
   return stream.chance(0.45) ? max : stream.int(1, max)
 }
 
-/** The line of a listing, as it is first observed or as it has ended. */
+/** The line of a listing when it is first observed or after it has ended. */
 export function listingLine(slot: Slot, goods: Goods, roster: readonly Player[], moment: 'begin' | 'end'): TimedLine {
   const { cell, n, outcome } = slot
   const stream = new Stream(`listing/${cell}/${n}`)
-  // Two seconds are left for an end within the cell.
+  // The last two seconds of the cell are left for an end within it.
   const firstSeen = toSecond(cell * cellMs + ((n + stream.next()) / slot.of) * (cellMs - 2 * secondMs))
   const lastSeen = endOf(slot, firstSeen, stream)
   const createdAt = firstSeen - stream.int(10, 240) * secondMs
@@ -65,7 +65,7 @@ export function listingLine(slot: Slot, goods: Goods, roster: readonly Player[],
     has_sold: state === 'sold',
     has_expired: state === 'expired',
     has_cancelled: state === 'cancelled',
-    // The square makes some sell much and most little.
+    // Squaring makes a few sellers frequent and most rare.
     seller: roster[Math.floor(stream.next() ** 2 * roster.length)]?.name,
     loot_state: stream.pick(lootStates),
     captured_at: iso(at),

@@ -33,14 +33,14 @@ const born = lines.filter((line) => !hasEnded(line))
 const ended = lines.filter(hasEnded)
 
 describe('a listing', () => {
-  it('has an id of its own that rises with time', () => {
+  it('has a unique id that increases with time', () => {
     const ids = born.map(({ id }) => id)
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.every(Number.isSafeInteger)).toBe(true)
   })
 
-  it('is seen once when it is new and at most once when it has ended', () => {
+  it('is observed once when it is new and at most once after it has ended', () => {
     const ends = ended.map(({ id }) => id)
     expect(new Set(ends).size).toBe(ends.length)
     const known = new Map(born.map((line) => [line.id, line]))
@@ -58,7 +58,7 @@ describe('a listing', () => {
     expect(both.filter((end) => !isFaithful(end))).toEqual([])
   })
 
-  it('ends in time: sold and cancelled before it expires, expired after', () => {
+  it('ends in time: sold or cancelled before it expires, or expired', () => {
     const isInTime = ({ has_expired, created_at, expires_at, captured_at }: MarketLine): boolean =>
       captured_at >= expires_at === has_expired && captured_at > created_at
     expect(ended.filter((line) => !isInTime(line))).toEqual([])
@@ -74,7 +74,7 @@ describe('a listing', () => {
     expect(share('has_cancelled')).toBeGreaterThan(0.05)
   })
 
-  it('never ends twice or not at all: every outcome finds its listings', () => {
+  it('ends exactly once: every outcome finds its listings', () => {
     for (const offset of [0, 1, 29, 63]) {
       const found = outcomes.flatMap((outcome, index) => {
         const n = firstWith(index, offset)
@@ -86,7 +86,7 @@ describe('a listing', () => {
     }
   })
 
-  it('costs whole coins, by the piece too', () => {
+  it('costs whole coins, also per piece', () => {
     const isWhole = ({ price, price_per_unit, quantity }: MarketLine): boolean =>
       Number.isInteger(price) &&
       Math.min(price, quantity) >= 1 &&
@@ -112,7 +112,7 @@ describe('prices', () => {
     }
   })
 
-  it('are higher for what is rarer', () => {
+  it('are higher for rarer items', () => {
     const prices = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique'].map((rarity) => {
       const blades = lines.filter((line) => line.archetype === 'id.item.gloam_blade' && line.rarity === rarity)
       expect(blades.length).toBeGreaterThan(20)
@@ -121,7 +121,7 @@ describe('prices', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
   })
 
-  it('are now and then beyond reason, so that average and median differ', () => {
+  it('are occasionally absurd, so that average and median differ', () => {
     const bread = lines.filter(({ item_id }) => item_id === 'id.item.mossbread_3001')
     const perUnit = bread.map(({ price_per_unit }) => Number(price_per_unit))
     const middle = median(perUnit)

@@ -10,13 +10,13 @@ import { firstWith, outcomeOf, outcomes } from './outcomes.ts'
 
 const perCell = { full: 25, small: 3 } as const
 
-/** How many listings a cell has, and where its deck of outcomes starts. */
+/** The number of listings in a cell, and the start of its deck of outcomes. */
 interface Deal {
   readonly count: number
   readonly offset: number
 }
 
-/** New listings, and those that end. */
+/** Yields new listings and those that end. */
 export class Market implements Source {
   readonly feed = 'market'
   readonly cellMs = cellMs

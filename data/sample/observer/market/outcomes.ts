@@ -1,18 +1,18 @@
-// What becomes of a listing and when is dealt from a fixed deck, so that a cell finds the listings that end in it
-// without looking at those that do not.
+// The outcome of a listing and its time are dealt from a fixed deck, so that a cell can find the listings that end in it
+// without checking all others.
 import { hourMs } from '../calendar.ts'
 import { cellMs } from '../numbered-cells.ts'
 
 export interface Outcome {
   readonly kind: 'sold' | 'cancelled' | 'expired'
-  /** Cells from the first sight of the listing to its end. */
+  /** Number of cells from the first observation of the listing to its end. */
   readonly lag: number
   readonly lifeMs: number
 }
 
 const lives = [24, 72, 168].map((hours) => hours * hourMs)
 
-/** `count` of a kind, their lags spread like waiting times around a mean. */
+/** `count` outcomes of a kind, with exponentially distributed lags around a mean. */
 function waits(kind: 'sold' | 'cancelled', count: number, meanHours: number): Outcome[] {
   return Array.from({ length: count }, (_, index) => {
     const lag = Math.floor((-Math.log(1 - (index + 0.5) / count) * meanHours * hourMs) / cellMs)
@@ -28,7 +28,7 @@ const expired = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2].map((which): Ou
 
 export const outcomes: readonly Outcome[] = [...waits('sold', 40, 9), ...waits('cancelled', 8, 5), ...expired]
 
-// Odd, so that the deck of 64 comes round whole; and its inverse.
+// An odd stride, which visits all 64 outcomes of the deck, and its inverse.
 const step = 37
 const inverse = 45
 
@@ -39,7 +39,7 @@ export function outcomeOf(n: number, offset: number): Outcome {
   return outcome
 }
 
-/** The first listing of such a cell that is dealt the outcome; every 64th after it is too. */
+/** The first listing of a cell that gets this outcome; every 64th after it gets it too. */
 export function firstWith(outcome: number, offset: number): number {
   const { length } = outcomes
   return ((outcome - offset + length) * inverse) % length

@@ -3,7 +3,7 @@ import { smoothNoise } from '../noise.ts'
 import type { Stream } from '../../random.ts'
 import type { Good } from './goods.ts'
 
-/** What one is worth at an instant. All rarities of an archetype drift together, each a little by itself. */
+/** The value of one piece at an instant. All rarities of an archetype drift together, with a small drift of their own. */
 export function worth({ item, usualPrice }: Good, at: number): number {
   const drift =
     0.3 * smoothNoise(`drift/${item.archetype}`, at, 4 * dayMs) +
@@ -12,7 +12,7 @@ export function worth({ item, usualPrice }: Good, at: number): number {
   return usualPrice * Math.exp(drift)
 }
 
-/** A price as people ask it: round, or one short of it. */
+/** Rounds a price as sellers do: to a round number, or one below it. */
 export function askingPrice(price: number, stream: Stream): number {
   if (price < 20) return Math.max(1, Math.round(price))
   const grain = 10 ** Math.floor(Math.log10(price) - 1) * stream.pick([1, 1, 5])

@@ -35,7 +35,7 @@ describe('stock', () => {
   const lines = linesOf<StockLine>('full', 'merchant-stock', from, to)
   const snapshots = grouped(lines, ({ merchant_id, captured_at }) => `${merchant_id} ${captured_at}`)
 
-  it.each<Scale>(['full', 'small'])('is seen of every merchant of the %s world who sells, and of no other', (scale) => {
+  it.each<Scale>(['full', 'small'])('is observed for exactly those merchants of the %s world who sell', (scale) => {
     const selling = newestWorld(scale)
       .rows('merchants')
       .filter(({ service_types }) => JSON.stringify(service_types).includes('::Sell'))
@@ -44,7 +44,7 @@ describe('stock', () => {
     expect(met.size).toBeGreaterThan(0)
   })
 
-  it('comes in whole snapshots of different items, or says that there is nothing', () => {
+  it('comes in complete snapshots of distinct items, or is empty', () => {
     const sizes = [...snapshots.values()].map((rows) => {
       if (Array.isArray(rows[0]?.stock)) {
         expect(rows).toHaveLength(1)
@@ -61,13 +61,13 @@ describe('stock', () => {
     expect(sizes.filter((size) => size >= 12).length).toBeGreaterThan(0.7 * sizes.length)
   })
 
-  it('is never sold out everywhere, for the small world has one merchant who sells', () => {
+  it('is never sold out everywhere, because the small world has only one merchant who sells', () => {
     const seen = linesOf<StockLine>('small', 'merchant-stock', '2026-11-25T00:00:00Z', '2026-11-29T00:00:00Z')
     expect(new Set(seen.map(({ merchant_id }) => merchant_id)).size).toBe(1)
     expect(seen.filter(({ stock }) => Array.isArray(stock))).toEqual([])
   })
 
-  it('has whole prices, known currencies and something to sell in every row', () => {
+  it('has integer prices, known currencies and a quantity in every row', () => {
     for (const { price, currency, stock, rank_id } of lines) {
       if (Array.isArray(stock)) continue
       expect(Number.isInteger(price) && Number(price) > 0 && Number(stock) > 0).toBe(true)
@@ -76,7 +76,7 @@ describe('stock', () => {
     }
   })
 
-  it('is renewed every few hours and only shrinks between', () => {
+  it('is refilled every few hours and only shrinks in between', () => {
     for (const rows of grouped([...snapshots.values()], ([row]) => row?.merchant_id ?? '').values()) {
       const shelves = rows.map((snapshot) => new Map(snapshot.map(({ item_id, stock }) => [item_id, Number(stock)])))
       const pairs = shelves.slice(1).map((next, index): [typeof next, typeof next] => [shelves[index] ?? next, next])
@@ -91,7 +91,7 @@ describe('quests', () => {
   const lines = linesOf<QuestLine>('full', 'merchant-quests', from, to)
   const world = newestWorld('full')
 
-  it('are those of the merchant, and repeatable when the catalog says so', () => {
+  it('belong to the merchant, and are repeatable if the catalog says so', () => {
     for (const { merchant_id, quest_id, is_repeatable } of lines) {
       const quest = world.row('quests', quest_id)
       expect(quest.archetype).toBe(merchant_id.replace('id.merchant.', 'id.quest.'))
@@ -100,7 +100,7 @@ describe('quests', () => {
     expect(new Set(lines.map(({ merchant_id }) => merchant_id)).size).toBe(20)
   })
 
-  it('stay until the rollover and are new after it', () => {
+  it('stay until the rollover and change then', () => {
     const days = grouped(lines, ({ reset_at }) => reset_at)
     expect(days.size).toBe(8)
     const offers = [...days].map(([reset, day]) => {

@@ -13,7 +13,7 @@ interface Board {
   readonly weekly: readonly Row[]
 }
 
-// The bot gets on with its own story by a quest in four days, and has three of each merchant's to choose from.
+// The bot completes a story quest every four days, and each merchant offers it three quests to choose from.
 const daysPerStory = 4
 const storiesAtOnce = 3
 
@@ -48,7 +48,7 @@ function offered({ merchant, story, daily, weekly }: Board, day: number): Row[] 
   ]
 }
 
-/** What merchants ask for; new at every rollover, midnight UTC, and looked at four times a day. */
+/** The quests that merchants offer: they change at midnight UTC and are observed four times a day. */
 export class MerchantQuests implements Source {
   readonly feed = 'merchant-quests'
   readonly cellMs = 6 * hourMs

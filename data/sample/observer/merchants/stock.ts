@@ -12,7 +12,7 @@ import { shelves } from '../../words/words-shelves.ts'
 const doubloon = 'id.item.drowned_doubloon'
 const penniesToDoubloon = 40
 
-/** Index of the merchant rank that may buy it. */
+/** Index of the merchant rank that is required to buy the item. */
 const trust: Readonly<Record<string, number>> = { uncommon: 1, rare: 2, epic: 3, legendary: 4 }
 
 interface Shop {
@@ -36,8 +36,8 @@ function shopOf(world: Snapshot, id: string): Shop {
 }
 
 /**
- * What every merchant who sells has on the shelves. Now and then one is sold out, but never the first: in the small
- * world no other sells.
+ * The stock of every merchant who sells items. Occasionally a merchant is sold out, but never the first, who is the only
+ * seller in the small world.
  */
 export class MerchantStock implements Source {
   readonly feed = 'merchant-stock'
