@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser('budgets of pages'))('every kind of page', () => {
         expect(shift, kind).toBeLessThan(maxLayoutShift)
         expect(scriptBytes, kind).toBeLessThan(maxScriptBytes)
       }
-      // In the short form every other kind on a screen, and those between on a phone.
+      // In the short form, kinds of pages alternate between a screen and a phone.
       const kinds = (await pageKinds(fixture.url)).filter((_, at) => inTurn(viewports, at).includes(viewport))
       // Most of the time is waiting for what might move.
       await pLimit(4).map(kinds, measured)

@@ -11,27 +11,27 @@ import { faintOnPaper, headsOfTables, leadingOn } from './paper.ts'
 import { leadingCommas, strayedSigns, thinZeros } from './typesetting.ts'
 import { walkByTab } from './tab-walk.ts'
 
-/** A model that turns is drawn by the processor here, beside whatever is judged. */
+/** Reduced motion, because a rotating model would be drawn by the processor during the checks. */
 const still = { reducedMotion: 'reduce' } as const
 
-/** On a busy machine. */
+/** Timeout on a busy machine, in ms. */
 const max = 120_000
 const screen = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
 const casesOf = (kinds: readonly PageKind[]) => kinds.map((one) => [one.kind, one] as const)
 
-/** Every kind in the long form; in the short one each that has a template of its own, and some of those that share one. */
+/** In the long form every kind; in the short form kinds with their own template, and some of those that share one. */
 const seen = everyKind.filter((one) => {
   const sharing = everyKind.filter(({ template }) => template === one.template)
   return one.template === undefined || sampled(sharing, one.template === 'list' ? 8 : 4).includes(one)
 })
 
-/** In the short form pages take turns: one is judged in the dark, the next in light, and every fourth one on a phone too. */
+/** In the short form pages alternate between the dark and the light theme, and every fourth is also checked on a phone. */
 const themesOf = (one: PageKind) => inTurn(['dark', 'light'] as const, seen.indexOf(one))
 const judgedOnPhone = sampled(seen, 4)
 
-/** The rules about what a width changes: the others judge the same elements again. */
+/** The rules that depend on the width; the others would check the same elements again. */
 const ofLooks = [
   'color-contrast',
   'link-in-text-block',
@@ -47,7 +47,7 @@ const isOf = (...names: readonly string[]) =>
     everyKind,
     everyKind.filter(({ kind }) => names.includes(kind)),
   )
-/** With what stays in place, scrolls inside the page, or takes keys of its own. */
+/** Pages with elements that are sticky, scroll inside the page, or handle keys themselves. */
 const walked = isOf(
   'list: /items',
   'thing: /items',
@@ -198,7 +198,7 @@ function listen(page: Page, hear: (error: string) => void): void {
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // What was under way when the page was left.
+    // Requests that were pending when the page was left.
     if (isOurs(request.url()) && why !== 'net::ERR_ABORTED') hear(`${why} ${request.url()}`)
   })
 }

@@ -13,7 +13,7 @@ describe('a page whose URL requests rows in another form', () => {
   })
   afterAll(() => fixture.close())
 
-  /** The status, and the API call that the page names. */
+  /** The status, and the API call that the page shows. */
   async function shown(path: string) {
     const answer = await fetch(fixture.url + path)
     const [, call] = /class="api-call"[\s\S]*?<code[^>]*>([^<]*)/.exec(await answer.text()) ?? []

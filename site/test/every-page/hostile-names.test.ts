@@ -15,7 +15,7 @@ const payload = `</script></title>${image}<script>globalThis.forged=1</script>`
 const shown = '<img src=x onerror='
 const itemId = 'id.item.hostile_5001'
 
-/** Every name that a player chooses, in the observations of a feed. */
+/** Observations of a feed, with the payload in every field that players choose. */
 const named = (lines: readonly Readonly<Record<string, unknown>>[]) =>
   lines.map((line) => {
     const text = JSON.stringify(line, (name, value: unknown) =>

@@ -18,7 +18,7 @@ const kinds = names.map((name) => {
   return found
 })
 
-/** What does not fit: the page itself, and words that are cut off or beyond the screen. */
+/** Elements that overflow: the page itself, and texts that are cut off or outside the screen. */
 const overflowing = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const wide = scrollWidth > clientWidth ? ['the page: ' + scrollWidth + ' of ' + clientWidth] : []
@@ -80,13 +80,13 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     return String(address)
   }
 
-  /** All in the long form; in the short one a fourth in each language, others than in the next one. */
+  /** In the long form all pages; in the short form a quarter in each language, different from that in the next language. */
   const pathsIn = (locale: Locale) => paths.filter((_, at) => (at + locales.indexOf(locale)) % inLongForm(1, 4) === 0)
 
   describe('at both widths', () => {
     let page: Page
     beforeAll(async () => {
-      // A model that turns is drawn by the processor here.
+      // A rotating model would be drawn by the processor.
       page = await browser.newPage({ reducedMotion: 'reduce' })
       page.setDefaultTimeout(60_000)
     })
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
       [`/compare?ids=${monsters.join(',')}`, 'Untote', 'de'],
       [`/drops?id=${monsters[0]}`, 'Salzmoor', 'de'],
       ['/drops?id=id.map.brine_fen', 'Salzmoor: Holztruhe', 'de'],
-      // The newest patch has no such item any more.
+      // The newest patch no longer has this item.
       [`/monsters/${monsters[0]}`, 'Einträge, Verrosteter Löffel, Minderwertig', 'de'],
       ['/drops?id=id.map.brine_fen', 'Moorwicht', 'de'],
       ['/merchants/stock', 'Stranger', 'en'],

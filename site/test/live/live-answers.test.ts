@@ -59,13 +59,13 @@ describe('live pages', () => {
 
   async function open(path: string) {
     const response = await fetch(fixture.url + path)
-    // What scripts may say later is not said yet.
+    // Messages for scripts are not shown yet.
     const html = (await response.text()).replaceAll(/ data-messages="[^"]*"/g, '')
     return { status: response.status, headers: response.headers, html }
   }
   const json = async <Answer>(target: string) => (await (await fetch(fixture.url + target)).json()) as Answer
 
-  /** As long as something is done, these feeds have more readers than they can serve. */
+  /** Makes the reads of these feeds fail as busy while the callback runs. */
   async function busy<Result>(feeds: readonly (keyof Reads)[], task: () => Promise<Result>): Promise<Result> {
     const refuse = () => Promise.reject(new ThreadBusyError('a suite'))
     for (const feed of feeds) Object.assign(fixture.live, { [feed]: new Proxy(reads[feed], { get: () => refuse }) })
@@ -303,7 +303,7 @@ describe('live pages', () => {
     expect(scores).toEqual(['4,100', ''])
   })
 
-  /** The merchant is seen once more, a second later, with nothing. */
+  /** Observes the merchant again a second later, without stock. */
   async function emptied(merchant: string, capturedAt: string): Promise<void> {
     const line = {
       merchant_id: merchant,
@@ -313,7 +313,7 @@ describe('live pages', () => {
     await fixture.live.ingest('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
   }
 
-  /** Listings of one piece each, seen a minute ago. */
+  /** Listings of one piece each, observed a minute ago. */
   async function listed(prices: readonly Price[]): Promise<void> {
     const [created_at, expires_at] = [-60_000, 86_400_000].map((later) => new Date(sampleNow + later).toISOString())
     const lines = prices.map(([item_id, price], at) => ({

@@ -395,7 +395,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it.each([503, 401])('shows a new key even if the list of keys is answered with %i', async (status) => {
       await signIn()
-      // What the page itself asks for is answered by then.
+      // By now the page's own requests have been answered.
       await page.locator('[data-usage] > *').first().waitFor(pollOptions)
       await page.route('**/account/keys', (route) =>
         route.request().method() === 'GET'

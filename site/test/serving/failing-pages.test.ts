@@ -19,7 +19,7 @@ const log = pino(
 let fixture: Fixture
 let service: ServedFixture
 let broken: Site
-/** How many calls of the API go well before one throws. */
+/** Number of API calls that succeed before one throws. */
 let good = 0
 beforeAll(async () => {
   fixture = await openSampleFixture()

@@ -27,7 +27,7 @@ let edge: { port: number }
 let nginx: RunningNginx | undefined
 let pages: Readonly<Record<string, string>>
 
-/** In the short form three of each kind: to draw one takes a tenth of a second. */
+/** In the short form only three cards of each kind, because drawing one takes a tenth of a second. */
 const maxCards = inLongForm(Infinity, 3)
 const cards = new Map<string, Set<string>>()
 const tooManyCards = {
@@ -72,7 +72,7 @@ const written = (path: string) =>
   readFileSync(join(release.folder, publicFolder, pagesFolder, pageFile(path) ?? ''), 'utf8')
 const changedItem = 'id.item.ember_lantern_5001'
 
-/** The last bundle once more as the next patch, in which one item sells for more. */
+/** Copies the last bundle as the next patch, with a different vendor price of one item; returns its folder. */
 async function oneChange(): Promise<string> {
   const bundle = (await copySampleBundles(join(fixture.dataDir, 'world'))).at(-1) ?? ''
   writeFileSync(join(bundle, 'patch.json'), JSON.stringify({ branch: 'main', version: '1.3.0.1' }))

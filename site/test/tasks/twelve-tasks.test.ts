@@ -9,7 +9,7 @@ import { Visitor } from './visitor.ts'
 
 interface Task {
   readonly task: string
-  /** Clicks, choices and texts typed: what `/docs/guides/how-it-is-tested` says. */
+  /** Number of clicks, choices and typed texts, as in `/docs/guides/how-it-is-tested`. */
   readonly steps: number
   readonly run: (visitor: Visitor, fixture: SiteFixture) => Promise<void>
 }
@@ -43,7 +43,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'what changed for my class',
+    task: 'see what changed for my class',
     steps: 3,
     async run(visitor) {
       await visitor.search('warden')
@@ -53,7 +53,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'a typed client',
+    task: 'get a typed client',
     steps: 2,
     async run(visitor, { url }) {
       await visitor.menu('API')
@@ -75,7 +75,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'what rolls an attribute',
+    task: 'find items that can roll an attribute',
     steps: 2,
     async run(visitor) {
       await visitor.menu('Items')
@@ -85,7 +85,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'whether a price is good',
+    task: 'see whether a price is good',
     steps: 2,
     async run(visitor) {
       await visitor.search('ember lantern price')
@@ -96,7 +96,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'tooltips on my own site',
+    task: 'add tooltips to my own site',
     steps: 2,
     async run(visitor) {
       await visitor.menu('API')
@@ -108,7 +108,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'which monster drops it and how likely',
+    task: 'see which monster drops an item and how likely',
     steps: 2,
     async run(visitor) {
       await visitor.search('epic ember lantern')
@@ -117,7 +117,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'all quests that need it',
+    task: 'find all quests that need an item',
     steps: 2,
     async run(visitor, { url }) {
       await visitor.search(await wantedByQuests(url))
@@ -127,7 +127,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'a command for a chat',
+    task: 'get a command for a chat',
     steps: 2,
     async run(visitor, { url }) {
       await visitor.menu('API')
@@ -138,11 +138,11 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    task: 'epic weapons of a class in an old patch, with the call',
+    task: 'find epic weapons of a class in an old patch, with the request',
     steps: 6,
     async run(visitor, { url }) {
       await visitor.menu('Items')
-      // The other patches come when the browser has time for them.
+      // The browser loads the other patches when it is idle.
       const patches = visitor.page.getByRole('combobox', { name: 'Patch' })
       await patches.locator('option').nth(1).waitFor({ state: 'attached' })
       await visitor.choose(patches, 'Embers Below')
@@ -167,7 +167,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-/** The name of an item that a quest asks for. */
+/** The name of an item that a quest requires. */
 async function wantedByQuests(url: string): Promise<string> {
   const answer = await fetch(`${url}/v2/quests?limit=200&embed=quest_contents&locale=en`)
   const asked = JSON.stringify(await answer.json()).matchAll(/"target_archetype":"(id\.item\.[^"]+)"/g)

@@ -6,7 +6,7 @@ import { copiedBy, mayUseClipboard } from '../clipboard.ts'
 import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
 interface Listed {
-  /** Of a list that goes by cursor. */
+  /** The rows of a cursor list. */
   readonly rows?: readonly { readonly title: string }[]
   readonly body: readonly {
     readonly id: string
@@ -293,7 +293,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const { name } = (await fetchApi('/v2/monsters?limit=1&locale=en')).body[0] ?? { name: '' }
       const { page, errors } = await site.open('/')
       await page.keyboard.press('/')
-      // At once: what is found between two slow key presses is out of date with the next one.
+      // Types without pauses: results that arrive between two slow key presses would be outdated by the next one.
       await page.keyboard.insertText(name.slice(0, -1))
       await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().waitFor()
       await page.keyboard.press('ArrowDown')

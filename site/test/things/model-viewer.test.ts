@@ -6,11 +6,11 @@ import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
 import { violationsOn } from '../accessibility.ts'
 import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
-/** It is drawn by software, maybe on a busy machine. */
+/** Allows for software rendering on a busy machine. */
 const pollOptions = { timeout: 60_000 }
-/** So low that the frame lies beneath. */
+/** So low that the frame is below the viewport. */
 const low = { width: 480, height: 160 }
-/** Small, for each pixel is computed. */
+/** Small, because every pixel is rendered by software. */
 const viewport = { width: 480, height: 640 }
 
 describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {

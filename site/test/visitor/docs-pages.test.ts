@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   })
   afterAll(() => site.close())
 
-  /** What a button is there to copy: its own value, or the block before it. */
+  /** The text that a button copies: its own value, or the block before it. */
   const textOf = async (button: Locator) => {
     const value = await button.getAttribute('data-copy')
     return (value ?? (await button.locator('xpath=preceding-sibling::*[1]').textContent()) ?? '').trim()
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       const { page, errors } = await site.open(path, mayUseClipboard)
       const button = page.locator(selector).first()
       const said = page.getByRole('button', { name: 'Copied' })
-      // It says so for no longer than a busy machine may take from one command to the next.
+      // The confirmation may be shorter than the time that a busy machine takes between two commands.
       for (let nth = 0; nth < 3; nth += 1) await Promise.all([said.waitFor(), button.click()])
       await said.waitFor({ state: 'detached' })
       expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser('browsers that store nothing'))('a browser that stor
   })
   afterAll(() => site.close())
 
-  /** Opens a page in a browser where this script ran before its own. */
+  /** Opens a page in a browser that runs this script before those of the page. */
   async function openWith(script: string, path: string) {
     const { page, errors } = await site.open('/robots.txt')
     closeAfterTest(page)
