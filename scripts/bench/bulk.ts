@@ -15,7 +15,7 @@ import { compare, timed } from './measure/rounds.ts'
 /** A figure of the bulk files and one of everything else. */
 type Pair = [own: number, others: number]
 
-export const bulk: Bench = async ({ quick, folder, report }) => {
+export const bulkBench: Bench = async ({ quick, folder, report }) => {
   const { whole: first } = await sampleWorld(join(folder, 'sample'), quick)
   const later = writePatches(join(folder, 'patches'), first, quick ? 3 : 5)
   const dataDir = join(folder, 'data')

@@ -20,7 +20,7 @@ const deploysPerMonth = 8
 const routedTargets = 4000
 const project = join(import.meta.dirname, '../..')
 
-export const cdn: Bench = async ({ quick, folder, report }) => {
+export const cdnBench: Bench = async ({ quick, folder, report }) => {
   const { dataDir, askable } = await openCdnWorld(folder, quick, quick ? 2 : 24)
   report('the world and what its observer saw are there')
   const { folder: release } = await publishTree({ dataDir, to: join(dataDir, 'publish') })

@@ -17,7 +17,7 @@ const figures: Readonly<Record<Pass, { figure: string; budget?: Budget }>> = {
   fresh: { figure: 'other queries after that' },
 }
 
-export const filteredRead: Bench = async ({ quick, folder, report }) => {
+export const filteredReadBench: Bench = async ({ quick, folder, report }) => {
   const { dataDir, items } = await manyItems(folder, quick)
   const queries = itemQueries(items, quick ? 1000 : 4000, 'filtered')
   const first = queries.slice(0, queries.length / 2)

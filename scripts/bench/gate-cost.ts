@@ -18,7 +18,7 @@ const admissions = 2000
 const queriesPerRound = 200
 const plenty = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
-export const gateCost: Bench = async ({ quick, folder }) => {
+export const gateBench: Bench = async ({ quick, folder }) => {
   const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const dataDir = join(folder, 'data')
   await importAndRender([whole], { api, dataDir, patches: 'none' })

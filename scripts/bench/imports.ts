@@ -12,7 +12,7 @@ import { alternate, timed } from './measure/rounds.ts'
 const megabyte = 1024 * 1024
 const peakMegabytes = 300
 
-export const imports: Bench = async ({ quick, folder, report }) => {
+export const importBench: Bench = async ({ quick, folder, report }) => {
   const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const count = quick ? 4000 : 20_000
   const items = writeItems(join(folder, 'items'), whole, count)

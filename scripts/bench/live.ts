@@ -18,7 +18,7 @@ const measuredListings = { full: 100_000, quick: 20_000 }
 /** The size of the page cache in the service. */
 const pageBytes = new Caches().maxBytesOf('written')
 
-export const live: Bench = async ({ quick, folder, report }) => {
+export const liveBench: Bench = async ({ quick, folder, report }) => {
   const { large, small } = quick ? scales.quick : scales.full
   const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
   for (const made of Object.values(folders)) mkdirSync(made)

@@ -25,7 +25,7 @@ const timesLarge = 1.5
 const flatMinutes = Number(process.env.MINUTES ?? 10)
 const requestsPerSample = 2000
 
-export const memory: Bench = async (options) => {
+export const memoryBench: Bench = async (options) => {
   const { quick, folder, report } = options
   await buildSite()
   const { bundle, patches, dataDir } = await observedWorld(folder, { quick, large: isLarge })

@@ -10,7 +10,7 @@ import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 200
 
-export const oldPatch: Bench = async ({ quick, folder, report }) => {
+export const oldPatchBench: Bench = async ({ quick, folder, report }) => {
   const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const first = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
   const bundles = [first, ...writePatches(join(folder, 'patches'), first, quick ? 3 : 9)]

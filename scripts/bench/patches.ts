@@ -6,7 +6,7 @@ import { comparedFigure, inUnit, kilobytes, type Bench } from './measure/bench.t
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { alternate, median, timed } from './measure/rounds.ts'
 
-export const patches: Bench = async ({ quick, folder, report }) => {
+export const patchesBench: Bench = async ({ quick, folder, report }) => {
   const { whole: first } = await sampleWorld(join(folder, 'sample'), quick)
   const earlier = quick ? 7 : 19
   const rounds = 3

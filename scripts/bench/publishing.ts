@@ -6,7 +6,7 @@ import { api } from '../../data/api/table.ts'
 import type { Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 
-export const publishing: Bench = async ({ quick, folder, report }) => {
+export const publishBench: Bench = async ({ quick, folder, report }) => {
   const { whole: first } = await sampleWorld(join(folder, 'sample'), true)
   const patches = quick ? 5 : 20
   const later = writePatches(join(folder, 'patches'), first, patches)

@@ -17,7 +17,7 @@ interface Times {
   readonly bare: number
 }
 
-export const rendering: Bench = async ({ quick, folder, report }) => {
+export const renderBench: Bench = async ({ quick, folder, report }) => {
   const catalog = await sampleCatalog(folder, quick)
   const times: Times[] = []
   let files = new Map<string, Buffer>()

@@ -13,7 +13,7 @@ import { alternate, timed } from './measure/rounds.ts'
 
 const queriesPerRound = 100
 
-export const searching: Bench = async ({ quick, folder, report }) => {
+export const searchBench: Bench = async ({ quick, folder, report }) => {
   const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
   const dataDir = join(folder, 'data')
   report(`importing ${bundles.length} patches`)

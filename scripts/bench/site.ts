@@ -16,7 +16,7 @@ import { startService } from './measure/server-process.ts'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const budgets = { paintMilliseconds: 1000, shift: 0.02, scriptBytes: 60_000, pagesSeconds: 120, slower: 1.2 }
 
-export const site: Bench = async (options) => {
+export const siteBench: Bench = async (options) => {
   await buildSite()
   return [...(await inBrowser(options)), ...(await written(options))]
 }

@@ -15,7 +15,7 @@ const orders = [
   'icon_url,-id',
 ]
 
-export const sortedRead: Bench = async ({ quick, folder, report }) => {
+export const sortedReadBench: Bench = async ({ quick, folder, report }) => {
   const { dataDir, items } = await manyItems(folder, quick)
   const rounds = quick ? 5 : 11
   const queries = itemQueries(items, (rounds + 1) * queriesPerRound, 'sorted')

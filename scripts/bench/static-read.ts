@@ -17,7 +17,7 @@ interface Load {
   readonly cpuMicroseconds: number
 }
 
-export const staticRead: Bench = async ({ quick, folder, report }) => {
+export const staticReadBench: Bench = async ({ quick, folder, report }) => {
   const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
   const dataDir = join(folder, 'data')
   await importAndRender(bundles, { api, dataDir, patches: 'all' })

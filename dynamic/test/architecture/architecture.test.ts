@@ -1,5 +1,5 @@
 // All checks are in one suite, so that the sources are parsed only once, which takes longer than the checks.
-import './arrows.ts'
+import './imports.ts'
 import './exports.ts'
 import './places.ts'
 import './sizes-and-names.ts'

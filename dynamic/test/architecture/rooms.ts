@@ -12,10 +12,10 @@ interface Room {
   readonly packages?: readonly string[]
 }
 
-interface Floors {
+interface LayeredRoom {
   readonly room: string
   /** The layers from the top down, each with its folders and files; `.` stands for the files directly in the room. */
-  readonly floors: readonly (readonly string[])[]
+  readonly layers: readonly (readonly string[])[]
 }
 
 const page = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8')
@@ -47,10 +47,12 @@ function roomOfRow([folder = '', , may = '']: readonly string[]): Room {
 
 export const rooms: readonly Room[] = tableWith('Folder', 'What is in it', 'May import').map(roomOfRow)
 
-export const floored: readonly Floors[] = tableWith('Inside', 'From the top down').map(([folder = '', order = '']) => ({
-  room: namesIn(folder)[0] ?? '',
-  floors: order.split('→').map(namesIn),
-}))
+export const layeredRooms: readonly LayeredRoom[] = tableWith('Inside', 'From the top down').map(
+  ([folder = '', order = '']) => ({
+    room: namesIn(folder)[0] ?? '',
+    layers: order.split('→').map(namesIn),
+  }),
+)
 
 /** Whether `path` is this folder or file, or is in the folder. */
 export const isIn = (path: string, folder: string): boolean =>
@@ -65,9 +67,9 @@ export const roomOf = (path: string): string | undefined => byLength.find((room)
  * The position of a file in a room: the number of its layer from the top, and its part of the layer; undefined if no
  * layer names it.
  */
-export function placeIn({ room, floors }: Floors, path: string): { floor: number; part: string } | undefined {
+export function positionIn({ room, layers }: LayeredRoom, path: string): { layer: number; part: string } | undefined {
   const rest = path.slice(room.length + 1)
-  const parts = floors.flatMap((names, floor) => names.map((part) => ({ floor, part })))
+  const parts = layers.flatMap((names, layer) => names.map((part) => ({ layer, part })))
   const own = parts.find(({ part }) => part !== '.' && isIn(rest, part))
   return own ?? (rest.includes('/') ? undefined : parts.find(({ part }) => part === '.'))
 }

@@ -13,7 +13,7 @@ const call = (name: string, args: object): Posted => ({
 const unknownArguments = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`unkown_${at}`, 1]))
 
 /** Messages of assistants. */
-export const messages: readonly Posted[] = [
+export const assistantMessages: readonly Posted[] = [
   { what: 'tools/list', ...toMcp({ method: 'tools/list', params: {} }) },
   call('search', { q: 'lantern ember', limit: 100 }),
   call('list', { resource: 'items', limit: 250, name: 'a' }),
@@ -32,7 +32,7 @@ const longLines = (2 * bodyBytes) / maxLineBytes
 /**
  * Bodies of every feed, plain and compressed, then bodies of lines that are too long, invalid or of the maximum length.
  */
-export function observations(): Posted[] {
+export function observationBodies(): Posted[] {
   const now = Date.now()
   const seen = [...new SimulatedObserver().between(now - hours * hour, now)]
   const bodies = [...Map.groupBy(seen, ({ feed }) => feed)].flatMap(([feed, lines]) => {

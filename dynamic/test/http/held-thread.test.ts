@@ -9,10 +9,10 @@ import { copyLargeWorld } from '../../../scripts/test/large-world.ts'
 import { oneOfEachKind, sampled } from '../../../scripts/test/long-form.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { killAll } from '../live/service-process.ts'
-import { messages, observations } from './costly-bodies.ts'
+import { assistantMessages, observationBodies } from './costly-bodies.ts'
 import { fallbackRoutes, costlyPages, routeOf, routes } from './costly-pages.ts'
 import { costlyStreams, costlyTargets, refusedTargets } from './costly-requests.ts'
-import { askAll, measuredShare, withService } from './watched-service.ts'
+import { measureAll, measuredShare, withWatchedService } from './watched-service.ts'
 
 const isMeasurable = canRun(
   'the time that requests hold the thread',
@@ -48,31 +48,31 @@ describe.runIf(isMeasurable)('the main thread is never blocked for long', { time
     const targets = api.endpoints.map((endpoint) => costlyTargets(endpoint, catalog))
     expect(targets.flat().length).toBeGreaterThan(4 * api.endpoints.length)
     const asked = targets.flatMap((ofEndpoint) => sampled(ofEndpoint, 2))
-    const { unexpected, over } = await askAll(store, asked)
+    const { unexpected, over } = await measureAll(store, asked)
     expect({ unexpected: unexpected.filter((one) => !absentTargets.test(one)), over }).toEqual(nothingWrong)
   })
 
   it('by requests with many unknown names', async () => {
-    expect(await askAll(store, refusedTargets(), 400)).toEqual(nothingWrong)
+    expect(await measureAll(store, refusedTargets(), 400)).toEqual(nothingWrong)
   })
 
   it('by any route of the site, with documents, cards and feeds', async () => {
-    const all = await withService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
+    const all = await withWatchedService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
     const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 8)])]
     const asked = new Set(targets.map(routeOf))
     expect(routes.map(({ name }) => name).filter((name) => !asked.has(name) && !fallbackRoutes.includes(name))).toEqual(
       [],
     )
-    const { unexpected, over } = await askAll(store, [...targets, '/tooltips.js', '/client.tgz'])
+    const { unexpected, over } = await measureAll(store, [...targets, '/tooltips.js', '/client.tgz'])
     expect({ unexpected: unexpected.filter((one) => !expectedPages.test(one)), over }).toEqual(nothingWrong)
   })
 
   it('by messages of assistants, observations, and event streams that begin at the first change', async () => {
-    const asked = [...messages, ...observations(), ...api.endpoints.flatMap(costlyStreams)]
-    expect(await askAll(store, asked)).toEqual(nothingWrong)
+    const asked = [...assistantMessages, ...observationBodies(), ...api.endpoints.flatMap(costlyStreams)]
+    expect(await measureAll(store, asked)).toEqual(nothingWrong)
   })
 
-  it('as far as the probe can tell, which does detect a known piece of work', async () => {
-    expect(await withService(store, measuredShare)).toBeGreaterThan(0.5)
+  it('according to a probe that detects a known piece of work', async () => {
+    expect(await withWatchedService(store, measuredShare)).toBeGreaterThan(0.5)
   })
 })

@@ -47,7 +47,10 @@ interface WatchedService {
 const firstRequests: readonly string[] = ['/v2/items?limit=2&locale=de', '/docs']
 
 /** Starts a service with a probe, calls `use` and kills the service. */
-export async function withService<T>(store: TestStore, use: (service: WatchedService) => Promise<T>): Promise<T> {
+export async function withWatchedService<T>(
+  store: TestStore,
+  use: (service: WatchedService) => Promise<T>,
+): Promise<T> {
   const key = await observerKey(store)
   const probe = new URL('./thread-probe.mjs', import.meta.url).href
   const child = startProcess([...serviceFlags, '--import', probe, 'scripts/serve.ts'], {
@@ -152,13 +155,13 @@ interface Outcome {
  * First measures each request as a whole: if it is within the budget, so is each of its turns. The others are repeated
  * and measured turn by turn.
  */
-export async function askAll(store: TestStore, asked: readonly Asked[], expectedStatus = 200): Promise<Outcome> {
-  const first = await withService(store, (service) => heldBy(service, asked, '/begin'))
+export async function measureAll(store: TestStore, asked: readonly Asked[], expectedStatus = 200): Promise<Outcome> {
+  const first = await withWatchedService(store, (service) => heldBy(service, asked, '/begin'))
   console.log(`${asked.length} requests; as a whole, in shares of the budget: ${longestOf(first)}`)
   let left = first.filter(({ held }) => held > 1)
   for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
     const again = left.map((one) => one.asked)
-    const held = await withService(store, (service) => heldBy(service, again, '/begin-turns'))
+    const held = await withWatchedService(store, (service) => heldBy(service, again, '/begin-turns'))
     console.log(`${again.length} of them turn by turn: ${longestOf(held)}`)
     left = held.filter((one) => one.held > 1)
   }

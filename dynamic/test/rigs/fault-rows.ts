@@ -3,7 +3,7 @@ import { loadRows } from './load-rows.ts'
 import { platformRows } from './platform-rows.ts'
 import { suiteRows } from './suite-rows.ts'
 import { powerCutNeeds } from './storage/power-cut.ts'
-import { strace } from './storage/trace.ts'
+import { straceNeeds } from './storage/trace.ts'
 
 /** All rows, in the order in which they run. */
 export const faultRows: readonly ListedRow[] = [
@@ -13,18 +13,18 @@ export const faultRows: readonly ListedRow[] = [
     mustHold:
       'the state is the old or the new one, complete, for concurrent readers too; the next run succeeds and leaves no stray file',
     everyChange: true,
-    needs: { programs: strace },
+    needs: { programs: straceNeeds },
     amount: { short: 4, long: 10_000 },
-    load: async () => (await import('./storage/storage-steps.ts')).kills,
+    load: async () => (await import('./storage/storage-steps.ts')).storageKills,
   },
   {
     numbers: [5],
     title: 'EIO and ENOSPC at every storage step of import, replacement and render',
     mustHold: 'a failed flush is never a success; the state is the old or the new one, complete; the next run succeeds',
     everyChange: true,
-    needs: { programs: strace },
+    needs: { programs: straceNeeds },
     amount: { short: 4, long: 2000 },
-    load: async () => (await import('./storage/storage-steps.ts')).errors,
+    load: async () => (await import('./storage/storage-steps.ts')).storageErrors,
   },
   {
     numbers: [15],
@@ -122,7 +122,7 @@ export const faultRows: readonly ListedRow[] = [
     title: 'observations on a full disk, and on a disk whose flushes fail',
     mustHold: '503, never 200, for lines that are not stored; reads go on; lines are accepted again without a restart',
     everyChange: true,
-    needs: { root: true, programs: strace },
+    needs: { root: true, programs: straceNeeds },
     amount: { short: 2, long: 100 },
     load: async () => (await import('./intake/full-disk.ts')).intakeOnFullDisk,
   },

@@ -65,7 +65,7 @@ export const loadRows: readonly ListedRow[] = [
     everyChange: true,
     needs: {},
     amount: { short: 2, long: 200 },
-    load: async () => (await import('./load/stopped.ts')).stopped,
+    load: async () => (await import('./load/stopped-processes.ts')).stoppedProcesses,
   },
   {
     numbers: [37, 40],
@@ -84,7 +84,7 @@ export const loadRows: readonly ListedRow[] = [
     everyChange: true,
     needs: { root: true, programs: { prlimit: 'util-linux' } },
     amount: { short: 1000, long: 20_000 },
-    load: async () => (await import('./load/descriptors.ts')).descriptors,
+    load: async () => (await import('./load/descriptors.ts')).descriptorExhaustion,
   },
   {
     numbers: [39],

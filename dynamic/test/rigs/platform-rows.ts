@@ -1,5 +1,5 @@
 import type { ListedRow } from './fault-row.ts'
-import { strace } from './storage/trace.ts'
+import { straceNeeds } from './storage/trace.ts'
 
 /** Faults of the platform and the building blocks: packages, network, clock, regular expressions. */
 export const platformRows: readonly ListedRow[] = [
@@ -8,7 +8,7 @@ export const platformRows: readonly ListedRow[] = [
     title: 'bundles and requests that name hosts, with no network but loopback',
     mustHold: 'no connection to another machine is attempted',
     everyChange: true,
-    needs: { root: true, programs: { ...strace, unshare: 'util-linux', ip: 'iproute2' } },
+    needs: { root: true, programs: { ...straceNeeds, unshare: 'util-linux', ip: 'iproute2' } },
     amount: { short: 60, long: 20_000 },
     load: async () => (await import('./platform/egress.ts')).egress,
   },

@@ -15,7 +15,7 @@ const goal = 100
 /** Pause of a client between requests in milliseconds. */
 const readingPause = 500
 
-export const crowded: Bench = async ({ quick, folder, report }) => {
+export const crowdBench: Bench = async ({ quick, folder, report }) => {
   const { dataDir } = await observedWorld(folder, { quick })
   const key = await observerKey(dataDir)
   const seconds = quick ? 10 : 60

@@ -8,7 +8,7 @@ import { listingBatches, type LineBatch } from './synthetic-feeds.ts'
 /** Number of listings of the synthetic year, of which only the first are used. */
 const yearListings = 5_000_000
 
-export const intake: Bench = async ({ quick, folder, report }) => {
+export const intakeBench: Bench = async ({ quick, folder, report }) => {
   const postgres = await postgresEngine(folder)
   if (!postgres) report('no PostgreSQL server: its figures are left out')
   const figures: Figure[] = []

@@ -15,7 +15,7 @@ const goalSeconds = 5
 const goalBytes = 120
 
 /** Measures the index of the market; `LISTINGS` sets the number of listings. */
-export const marketIndex: Bench = async ({ quick, folder, report }) => {
+export const marketIndexBench: Bench = async ({ quick, folder, report }) => {
   const count = Number(process.env.LISTINGS ?? (quick ? quickListings : fullListings))
   const path = join(folder, 'market.snapshot')
   report(`placing ${count} listings`)

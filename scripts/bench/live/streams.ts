@@ -15,7 +15,7 @@ const goals = { delayMilliseconds: 1000, slower: 1.2 }
 const target = '/v2/market?rarity=epic&max_price=500'
 const pauseMilliseconds = 20
 
-export const eventStreams: Bench = async ({ quick, folder, report }) => {
+export const streamsBench: Bench = async ({ quick, folder, report }) => {
   const { dataDir } = await observedWorld(folder, { quick })
   const key = await observerKey(dataDir)
   const service = await startService(dataDir)

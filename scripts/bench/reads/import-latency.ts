@@ -15,7 +15,7 @@ const connections = 10
 const maxSeconds = 600
 const root = join(import.meta.dirname, '../../..')
 
-export const importLatency: Bench = async ({ quick, folder, report }) => {
+export const importLatencyBench: Bench = async ({ quick, folder, report }) => {
   const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
   const [newest = ''] = bundles.slice(-1)
   const dataDir = join(folder, 'data')

@@ -29,7 +29,7 @@ const megabyte = 1024 * 1024
 /** Returns the targets of a round, which are different in each round. */
 type Targets = (round: number) => readonly string[]
 
-export const readKinds: Bench = async ({ quick, folder, report }) => {
+export const readKindsBench: Bench = async ({ quick, folder, report }) => {
   await buildSite()
   const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const items = quick ? 4000 : 20_000

@@ -68,7 +68,7 @@ function limitFiles(pid: number, files: number): void {
   if (status !== 0) throw new Error(`prlimit ended with ${status}: ${stderr}`)
 }
 
-export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
+export const descriptorExhaustion: Pick<FaultRow, 'run' | 'negativeControl'> = {
   async run(rig) {
     const fixture = await openSampleFixture()
     const { child, port } = await serveProcess(fixture.store, '')

@@ -104,7 +104,7 @@ const badly = { program: 'do-work-badly.ts', below: 'catalog.db' }
 
 const killing = { faults: ['signal=SIGKILL'], judge: () => [], isRead: true } as const
 
-export const kills: Pick<FaultRow, 'run' | 'negativeControl'> = {
+export const storageKills: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => inject(rig, { program: 'do-work.ts', ...killing }),
   negativeControl: { ...negativeControl, run: (rig) => inject(rig, { ...badly, ...killing }) },
 }
@@ -117,7 +117,7 @@ function falseSuccess({ code, output, injected }: RunResult): string[] {
 
 const failing = { faults: ['error=EIO', 'error=ENOSPC'], judge: falseSuccess } as const
 
-export const errors: Pick<FaultRow, 'run' | 'negativeControl'> = {
+export const storageErrors: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => injectOnDisk(rig, { program: 'do-work.ts', ...failing }),
   negativeControl: { ...negativeControl, run: (rig) => injectOnDisk(rig, { ...badly, ...failing }) },
 }

@@ -9,7 +9,7 @@ import type { Stream } from '../../../../data/sample/random.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 
 /** The requirement of rigs that use strace. */
-export const strace = { strace: 'strace' }
+export const straceNeeds = { strace: 'strace' }
 
 const storageCalls = [
   ...['openat', 'write', 'pwrite64', 'pwritev', 'fsync', 'fdatasync', 'syncfs', 'ftruncate', 'fallocate'],

@@ -109,7 +109,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
   }
 }
 
-export const stopped: Pick<FaultRow, 'run' | 'negativeControl'> = {
+export const stoppedProcesses: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: { what: 'a service that always reports its data as new', amount: 1, run: runNegativeControl },
 }

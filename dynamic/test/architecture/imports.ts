@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { floored, isIn, placeIn, roomOf, rooms } from './rooms.ts'
+import { isIn, layeredRooms, positionIn, roomOf, rooms } from './rooms.ts'
 import { all, exists, isTest, repository, sources } from './sources.ts'
 
 const inProject = sources.flatMap(({ path, imports }) =>
@@ -12,9 +12,9 @@ const inProject = sources.flatMap(({ path, imports }) =>
 describe('the tables of ARCHITECTURE.md', () => {
   it('name only paths that exist, and assign a room to every file', () => {
     expect(all.length).toBeGreaterThan(100)
-    const named = [...rooms, ...floored].map(({ room }) => room)
-    const below = floored.flatMap(({ room, floors }) =>
-      floors.flat().map((part) => (part === '.' ? room : `${room}/${part}`)),
+    const named = [...rooms, ...layeredRooms].map(({ room }) => room)
+    const below = layeredRooms.flatMap(({ room, layers }) =>
+      layers.flat().map((part) => (part === '.' ? room : `${room}/${part}`)),
     )
     const from = rooms.flatMap((room) => room.from)
     expect([...named, ...below, ...from].filter((path) => !exists(path))).toEqual([])
@@ -22,7 +22,7 @@ describe('the tables of ARCHITECTURE.md', () => {
   })
 
   it('name each room once', () => {
-    for (const table of [rooms, floored]) {
+    for (const table of [rooms, layeredRooms]) {
       const named = table.map(({ room }) => room)
       expect(named.filter((room, place) => named.indexOf(room) !== place)).toEqual([])
     }
@@ -40,8 +40,8 @@ describe('the tables of ARCHITECTURE.md', () => {
     const missing = ownFolders.flatMap(({ path, folders }) =>
       folders
         .filter((folder) => withFolders.has(folder) && !Object.keys(unordered).some((one) => isIn(folder, one)))
-        .filter((folder) => !floored.some((one) => one.room === folder && placeIn(one, path)))
-        .map((folder) => `${path} has no floor in ${folder}`),
+        .filter((folder) => !layeredRooms.some((one) => one.room === folder && positionIn(one, path)))
+        .map((folder) => `${path} has no layer in ${folder}`),
     )
     expect(missing).toEqual([])
   })
@@ -72,13 +72,13 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(floored)('inside $room imports go down', (one) => {
+  it.each(layeredRooms)('inside $room imports go down', (one) => {
     const wrong = inProject
       .filter(({ path, to }) => isIn(path, one.room) && isIn(to, one.room))
       .filter(({ path, to, isScript }) => {
-        const [above, below] = [placeIn(one, path), placeIn(one, to)]
+        const [above, below] = [positionIn(one, path), positionIn(one, to)]
         if (!above || !below || above.part === below.part || isScript) return false
-        return above.floor >= below.floor
+        return above.layer >= below.layer
       })
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
