@@ -1,6 +1,5 @@
 // The text of a key is dl_<prefix>_<secret><checksum>. The prefix identifies it in lists and logs. The secret has 190
-// bits
-// of entropy, so storing a plain hash is enough. The checksum detects typos without a look-up.
+// bits of entropy, so storing a plain hash is enough. The checksum detects typos without a look-up.
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 

@@ -1,6 +1,5 @@
 // The differences between the engines of databases that are written while the service runs. Each engine is a module
-// that
-// implements `StoreDialect`; all other SQL is common to them.
+// that implements `StoreDialect`; all other SQL is common to them.
 import type { ColumnDefinitionBuilder, DialectAdapter, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 
 /** A column whose texts are searched for substrings (parts). `key` is the integer key of the table. */

@@ -60,8 +60,7 @@ class StoreDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(this.#begin))
     } catch (error) {
       // A transaction that timed out while it waited for the lock has begun, but Kysely only rolls back those that
-      // began
-      // without an error.
+      // began without an error.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }

@@ -1,6 +1,6 @@
 // Makes a table of PostgreSQL equal to the one in a file, piece by piece in the order of the key. Pieces whose rows
-// have the
-// same hash on both sides are skipped, so copying again or continuing after an interruption only reads both sides once.
+// have the same hash on both sides are skipped, so copying again or continuing after an interruption only reads both
+// sides once.
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf } from '../dialect/dialect.ts'

@@ -1,6 +1,5 @@
 // Stores for tests, in the engine of the run. Runs for PostgreSQL set TEST_DATABASE_URL, a server on which each test
-// file
-// has its own database.
+// file has its own database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 // Writes to the index of a market wait for each other while queries are running, and listings are not evicted while it
-// is
-// saved.
+// is saved.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'

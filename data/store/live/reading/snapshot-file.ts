@@ -1,6 +1,5 @@
 // The snapshot file of an index: its arrays, as they are in memory, and a footer. The index may change while the file
-// is
-// written. The file then contains such changes in part, so its reader has to apply all changes after `change` again.
+// is written. The file then contains such changes in part, so its reader has to apply all changes after `change` again.
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import type { Numbers } from './market-index/columns/growable-array.ts'

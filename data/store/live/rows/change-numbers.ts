@@ -1,8 +1,6 @@
 // Every change of a row of a feed has a number, counted over all feeds. A reader that follows these numbers must not
-// skip
-// any. So numbers are reserved by updating one row inside the transaction that writes the changes: the row is locked
-// until
-// the commit, so transactions commit in the order of their numbers.
+// skip any. So numbers are reserved by updating one row inside the transaction that writes the changes: the row is
+// locked until the commit, so transactions commit in the order of their numbers.
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './tables.ts'
 import { getCounter } from './counters.ts'
