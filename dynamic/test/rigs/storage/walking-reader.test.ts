@@ -38,6 +38,12 @@ it('reports a catalog that is only partly written', async () => {
   expect(await findProblems()).toHaveLength(1)
 })
 
+it('reports a catalog that is overwritten in place meanwhile', async () => {
+  rmSync(inFolder('_static'), { recursive: true })
+  const truncate = () => truncateSync(inFolder('catalog.db'), 0)
+  expect(await findProblems(truncate)).toHaveLength(1)
+})
+
 it('finishes its walk if the folder is replaced meanwhile', async () => {
   const replace = () => {
     cpSync(prepared.after, inFolder('next'), { recursive: true })

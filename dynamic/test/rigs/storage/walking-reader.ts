@@ -6,6 +6,7 @@ import { respond } from '../../../../data/api/answer/respond.ts'
 import { outputPath } from '../../../../data/api/static/output-path.ts'
 import type { CanonicalRequest } from '../../../../data/api/model/endpoint.ts'
 import { api } from '../../../../data/api/table.ts'
+import { Caches, type CachePart } from '../../../../data/store/cache/caches.ts'
 import { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import { etagOf } from '../../../../data/store/files/etag.ts'
 import { readIfPresent } from '../../../../data/store/files/read-file.ts'
@@ -17,6 +18,13 @@ const pagesPerTurn = 20
 
 /** The ETag of each page, by state of the catalog and by page. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Nothing is mapped: a publisher that truncates the catalog in place would kill its reader with SIGBUS. */
+class UnmappedCaches extends Caches {
+  override maxBytesOf(part: CachePart): number {
+    return part === 'mapped' ? 0 : super.maxBytesOf(part)
+  }
+}
 
 /** Walks through all pages repeatedly, from its construction until `stop`. */
 export class WalkingReader {
@@ -58,7 +66,7 @@ export class WalkingReader {
   }
 
   async #walk(): Promise<string | undefined> {
-    const catalog = new Catalog(join(this.#dataDir, 'catalog.db'), api)
+    const catalog = new Catalog(join(this.#dataDir, 'catalog.db'), api, { caches: new UnmappedCaches() })
     try {
       const answers = this.#answers.get(catalog.state)
       if (!answers) return 'the catalog has neither state'
