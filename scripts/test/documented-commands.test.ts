@@ -1,4 +1,4 @@
-// Tests that the commands, suites, benches, fault rows and files that documents name exist.
+// Tests that the commands, suites, benches, fault rows and files that documents name exist, and that names of code look like code.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +19,13 @@ function argumentsOf(command: string, mentions: number): string[] {
   expect(found.length).toBeGreaterThanOrEqual(mentions)
   return found.flatMap(([, words = '']) => words.split(' ')).filter((word) => word !== '')
 }
+
+it('documents write identifiers as code', () => {
+  const frontMatter = /^---\n.*?^---\n/gms
+  const code = /^```.*?^```|`[^`]*`|\]\([^)]*\)/gms
+  const prose = text.replaceAll(frontMatter, (fields) => fields.replaceAll(/^\w+:/gm, '')).replaceAll(code, '')
+  expect(prose.match(/\b[a-z]+[A-Z]\w*/g) ?? []).toEqual([])
+})
 
 describe('documents name only existing', () => {
   it('commands', () => {
