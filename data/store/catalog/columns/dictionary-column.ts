@@ -5,8 +5,9 @@ import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import { runSynchronously, runInSlices, type Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
-import { rawKeyColumn, searchOfBodies } from '../catalog-schema.ts'
+import { rawKeyColumn, searchTable } from '../catalog-schema.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
+import { storedValues } from '../rows/stored-values.ts'
 import { JoinedTexts } from './joined-texts.ts'
 import type { RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -51,24 +52,19 @@ export class DictionaryColumn {
   /** Reads a column, some rows in each step. */
   static *read({ db, resource, rows }: ColumnSource, name: string): Steps<DictionaryColumn> {
     const type = name === rawKeyColumn ? 'string' : resource.columns[name]?.type
-    const some = db
-      .prepare<[string], string | number | null>(`SELECT search."${name}" FROM ${searchOfBodies(resource)}`)
-      .pluck()
+    const expression = { table: searchTable(resource), expression: `stored."${name}"` }
+    const found = yield* storedValues<string | number | null>(db, rows, expression, rowsPerStep)
     const values: StoredValue[] = []
     const codeOf = new Map<unknown, number>()
     const codes = new Uint32Array(rows.size)
-    let row = 0
-    for (const found of rows.eachStep(rowsPerStep, (bodies) => some.all(bodies))) {
-      for (const stored of found) {
-        let code = codeOf.get(stored)
-        if (code === undefined) {
-          code = values.push(decode(stored, type)) - 1
-          codeOf.set(stored, code)
-        }
-        codes[row] = code
-        row += 1
+    for (const [row, stored] of found.entries()) {
+      let code = codeOf.get(stored)
+      if (code === undefined) {
+        code = values.push(decode(stored, type)) - 1
+        codeOf.set(stored, code)
       }
-      yield
+      codes[row] = code
+      if (row % rowsPerStep === 0) yield
     }
     return new DictionaryColumn(...inOrder(values, codes))
   }

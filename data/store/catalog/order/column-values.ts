@@ -6,6 +6,7 @@ import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
+import { storedValues, type StoredExpression } from '../rows/stored-values.ts'
 
 /** A single value as in rows of responses. Lists and objects count as null. */
 export type Scalar = string | number | null
@@ -32,23 +33,12 @@ interface ColumnSource {
 export function* columnValues(source: ColumnSource, name: string): Steps<Scalar[]> {
   const { db, resource, rows, tables } = source
   const [stored, column] = declaredColumn(resource, name)
-  const values: Scalar[] = []
   const derived = derivedValue(column, source)
-  if (derived) {
-    for (let row = 0; row < rows.size; row += 1) {
-      values.push(derived(row))
-      if (values.length % rowsPerStep === 0) yield
-    }
-    return values
-  }
-  const { expression, parameters } = expressionOf(tables, name, stored, column)
-  const sql = `SELECT ${expression} FROM json_each(@bodies) AS row
-    CROSS JOIN bodies AS body ON body.body_id = row.value
-    CROSS JOIN ${tables.search} AS search ON search.body_id = row.value`
-  const read = db.prepare<[object], Scalar>(sql).pluck()
-  for (const some of rows.eachStep(rowsPerStep, (bodies) => read.all({ ...parameters, bodies }))) {
-    values.push(...some)
-    yield
+  if (!derived) return yield* storedValues<Scalar>(db, rows, expressionOf(tables, name, stored, column), rowsPerStep)
+  const values: Scalar[] = []
+  for (let row = 0; row < rows.size; row += 1) {
+    values.push(derived(row))
+    if (values.length % rowsPerStep === 0) yield
   }
   return values
 }
@@ -75,13 +65,18 @@ function declaredColumn({ columns }: Resource, name: string): [stored: string, c
 }
 
 /** SQL of a column: the search column if there is one, otherwise the value in the text of the row. */
-function expressionOf({ searched }: SearchTable, name: string, stored: string, column: Column | undefined) {
-  if (column && !column.asset && searched.includes(stored)) return { expression: `search."${stored}"`, parameters: {} }
+function expressionOf(
+  { search, searched }: SearchTable,
+  name: string,
+  stored: string,
+  column: Column | undefined,
+): StoredExpression {
+  if (column && !column.asset && searched.includes(stored)) return { table: search, expression: `stored."${stored}"` }
   const isDetail = column?.asset?.displayed === 'bytes'
-  const text = isDetail ? 'body.detail' : 'body.text'
+  const text = isDetail ? 'stored.detail' : 'stored.text'
   const path = `$."${isDetail ? stored : name}"`
   const expression = column
     ? `json_extract(${text}, @path)`
     : `CASE WHEN json_type(${text}, @path) NOT IN ('array', 'object') THEN json_extract(${text}, @path) END`
-  return { expression, parameters: { path } }
+  return { table: 'bodies', expression, parameters: { path } }
 }

@@ -80,13 +80,6 @@ it('are refused if a bit is flipped or bytes are missing', () => {
   expect(() => ScopeRows.decode(content.subarray(0, -2))).toThrow()
 })
 
-it('are read some at a time, with an error if one is missing', () => {
-  const rows = new ScopeRows(Uint32Array.of(1, 2, 3), Uint32Array.of(1, 1, 1))
-  const numbersIn = (bodies: string) => JSON.parse(bodies) as number[]
-  expect([...rows.eachStep(2, numbersIn)]).toEqual([[1, 2], [3]])
-  expect(() => [...rows.eachStep(2, (bodies) => numbersIn(bodies).filter((id) => id !== 3))]).toThrow('damaged')
-})
-
 it('are found by the first of equal bodies, of which an invalid bundle may have any number', () => {
   const equal = 200_000
   const bodyIds = new Uint32Array(equal + 1).fill(7)

@@ -35,6 +35,7 @@ export class ScopeRows {
   /** Undefined if no row has a time. */
   readonly captured: CapturedTimes | undefined
   #byBody: Uint32Array | undefined
+  #sortedBodyIds: Uint32Array | undefined
 
   constructor(bodyIds: Uint32Array, sincePatchIds: Uint32Array, captured?: CapturedTimes) {
     this.bodyIds = bodyIds
@@ -46,10 +47,15 @@ export class ScopeRows {
     return this.bodyIds.length
   }
 
-  /** Upper bound of its memory, including the hash table that `rowOf` makes. */
+  /** Upper bound of its memory, including the sorted ids and the hash table that `rowOf` makes. */
   get bytes(): number {
     const { times = [], numbers = [] } = this.captured ?? {}
-    return numberBytes * (2 * this.size + numbers.length + capacityFor(this.size)) + times.length * timeBytes
+    return numberBytes * (3 * this.size + numbers.length + capacityFor(this.size)) + times.length * timeBytes
+  }
+
+  /** The body ids of all rows in ascending order. */
+  get sortedBodyIds(): Uint32Array {
+    return (this.#sortedBodyIds ??= this.bodyIds.toSorted())
   }
 
   /** The time of capture of a row, undefined if it has none. */
@@ -87,19 +93,6 @@ export class ScopeRows {
   /** The body ids of the rows from `from` to `to`, exclusive, as JSON for `json_each`. */
   bodiesAsJson(from = 0, to = this.size): string {
     return `[${this.bodyIds.subarray(from, to).join()}]`
-  }
-
-  /**
-   * Calls `read` with the body ids of all rows (as JSON), some at a time, and yields its results. Throws an `Error` if it
-   * returns fewer results than rows.
-   */
-  *eachStep<T>(rowsPerStep: number, read: (bodies: string) => readonly T[]): Generator<readonly T[]> {
-    for (let from = 0; from < this.size; from += rowsPerStep) {
-      const found = read(this.bodiesAsJson(from, from + rowsPerStep))
-      if (found.length !== Math.min(rowsPerStep, this.size - from))
-        throw new Error(`The catalog is damaged: bodies of rows ${from + 1} to ${from + rowsPerStep} are missing`)
-      yield found
-    }
   }
 
   /**
