@@ -83,7 +83,7 @@ function lootWords(name: string): Words {
 }
 
 /** Registers the translations of a name, and returns it, for the row. */
-export const named = (world: Snapshot, name: string): string => world.text(name, { words: nameWords(name) })
+export const nameText = (world: Snapshot, name: string): string => world.text(name, { words: nameWords(name) })
 
 /** Registers the translations of an item's effect, whose `{n}` is the number, and returns it. */
 export const effectText = (world: Snapshot, effect: string, n: number): string =>

@@ -1,5 +1,5 @@
 // Changes that patches make to the rows of their parents. Each takes a salt, so that two patches change different rows.
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { slugIn } from '../names.ts'
 import { rounded, shuffled, Stream, unit } from '../random.ts'
 import type { Json, Row } from '../rows.ts'
@@ -97,7 +97,7 @@ export function retuneSpells(world: Snapshot, salt: string, share: number): void
 }
 
 /** Adds every rarity of the archetypes to some loot tables with items of the same rarity. */
-export function scatter(world: Snapshot, archetypes: ReadonlySet<string>, tables: number): void {
+export function addToLootTables(world: Snapshot, archetypes: ReadonlySet<string>, tables: number): void {
   for (const item of world.rows('items').filter(({ archetype }) => archetypes.has(archetype))) {
     const fitting = world
       .rows('loot_tables')
@@ -154,5 +154,5 @@ export function removeForgotten(world: Snapshot, salt: string, count: number): v
 
 /** Renames an archetype; its ids stay the same. */
 export function rename(world: Snapshot, archetype: string, name: string): void {
-  world.change('items', (item) => (item.archetype === archetype ? { ...item, name: named(world, name) } : item))
+  world.change('items', (item) => (item.archetype === archetype ? { ...item, name: nameText(world, name) } : item))
 }

@@ -26,7 +26,7 @@ import {
   rename,
   retunePerks,
   retuneSpells,
-  scatter,
+  addToLootTables,
   shiftLoot,
 } from './changes.ts'
 
@@ -40,7 +40,7 @@ const main = (version: string) => ({ branch: 'main', version })
 
 function addNewItems(world: Snapshot, items: readonly Blueprint[], tables: number): void {
   for (const blueprint of items) addItem(world, blueprint)
-  scatter(world, new Set(items.map(({ slug }) => `id.item.${slug}`)), tables)
+  addToLootTables(world, new Set(items.map(({ slug }) => `id.item.${slug}`)), tables)
 }
 
 function addNewMonsters(world: Snapshot, monsters: readonly Monster[]): void {

@@ -40,7 +40,7 @@ function raritiesOf(type: string, stream: Stream): [number, number] {
 
 const gearOfType: Readonly<Record<string, number>> = { weapon: 1, armor: 0.9, accessory: 0.75 }
 
-function named(name: string): Pick<Blueprint, 'slug' | 'name' | 'camel'> {
+function namesOf(name: string): Pick<Blueprint, 'slug' | 'name' | 'camel'> {
   const slug = slugOfName(name)
   return { slug, name, camel: camelOf(slug) }
 }
@@ -54,7 +54,7 @@ function gearOf(kind: GearKind, name: string): Blueprint {
   )
   const classes = kind.classes?.filter(() => stream.chance(0.8))
   return {
-    ...named(name),
+    ...namesOf(name),
     columns: kind.columns,
     size: kind.size,
     stack: 1,
@@ -70,7 +70,7 @@ function goodsOf(kind: GoodsKind, name: string): Blueprint {
   const stream = new Stream(`blueprint/${name}`)
   const isLight = kind.columns.utility_type === 'light'
   return {
-    ...named(name),
+    ...namesOf(name),
     columns: kind.columns,
     size: kind.size,
     stack: kind.stack,
@@ -108,7 +108,7 @@ const gloamBlade: Blueprint = {
 }
 
 const emberLantern: Blueprint = {
-  ...named('Ember Lantern'),
+  ...namesOf('Ember Lantern'),
   columns: { type: 'utility', slot_type: 'quick', utility_type: 'light' },
   size: [1, 2],
   stack: 1,
@@ -121,7 +121,7 @@ const emberLantern: Blueprint = {
 }
 
 const single = (name: string, misc_type: string, rarity: number, stack: number, price: number): Blueprint => ({
-  ...named(name),
+  ...namesOf(name),
   columns: { type: 'misc', misc_type },
   size: [1, 1],
   stack,

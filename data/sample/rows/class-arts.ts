@@ -1,5 +1,5 @@
 // The perks, skills and spells of classes, each with its ability rows.
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { camelOf, slugOfName, textKey } from '../names.ts'
 import { rounded, Stream } from '../random.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -51,7 +51,7 @@ export function setPerk(world: Snapshot, { name, classes, strengths }: Art, canU
   const ability = `id.perk_ability.${slug}`
   world.tables.perks.set(`id.perk.${slug}`, {
     id: `id.perk.${slug}`,
-    name: named(world, name),
+    name: nameText(world, name),
     source_key: `Id_Perk_${camelOf(slug)}`,
     desc_data,
     art_data: `Art_Perk_${camelOf(slug)}`,
@@ -76,7 +76,7 @@ export function addSkill(world: Snapshot, { name, classes, strengths }: Art, tie
   const ability = `id.skill_ability.${slug}`
   world.add('skills', {
     id: `id.skill.${slug}`,
-    name: named(world, name),
+    name: nameText(world, name),
     source_key: `Id_Skill_${camelOf(slug)}`,
     desc_data,
     art_data: `Art_Skill_${camelOf(slug)}`,
@@ -115,7 +115,7 @@ export function addSpell(world: Snapshot, { name, classes }: Omit<Art, 'strength
   const ability = `id.spell_ability.${slug}`
   world.add('spells', {
     id: `id.spell.${slug}`,
-    name: named(world, name),
+    name: nameText(world, name),
     source_key: `Id_Spell_${camelOf(slug)}`,
     desc,
     range,

@@ -1,4 +1,4 @@
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { camelOf, slugOfName, textKey } from '../names.ts'
 import { Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
@@ -20,7 +20,7 @@ function addClass(
   const flavor = { words: rules.class, slots: { who: word, place: new Stream(`class/${slug}`).pick(places).within } }
   world.add('classes', {
     id: `id.player_character.${slug}`,
-    name: named(world, camel),
+    name: nameText(world, camel),
     source_key: `Id_PlayerCharacter_${camel}`,
     art_data: `Art_PlayerCharacter_${camel}`,
     class_info: `Info_PlayerCharacter_${camel}`,

@@ -1,4 +1,4 @@
-import { effectText, named } from '../name-words.ts'
+import { effectText, nameText } from '../name-words.ts'
 import { textKey } from '../names.ts'
 import type { Phrase } from '../phrase.ts'
 import { rounded, shuffled, Stream } from '../random.ts'
@@ -94,7 +94,7 @@ function itemRow(world: Snapshot, blueprint: Blueprint, rarity: number, descript
     id,
     source_key: `Id_Item_${blueprint.camel}${suffix}`,
     archetype: `id.item.${blueprint.slug}`,
-    name: named(world, blueprint.name),
+    name: nameText(world, blueprint.name),
     rarity: rarities[rarity - 1] ?? 'common',
     type,
     ...columns,

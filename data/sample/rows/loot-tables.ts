@@ -1,4 +1,4 @@
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { camelOf, slugOfName } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow, LootTableRow } from '../rows.ts'
@@ -61,7 +61,7 @@ function addTable(world: Snapshot, name: string, contents: Contents, slug = slug
     id,
     source_key: `LT_${camelOf(slug)}`,
     type: contents.type,
-    name: named(world, name),
+    name: nameText(world, name),
     entries,
   })
 }
@@ -105,7 +105,7 @@ export function addLootTables(world: Snapshot, scale: Scale): void {
     id: 'id.loot_table.empty_hands',
     source_key: 'LT_EmptyHands',
     type: 'props',
-    name: named(world, 'Empty Hands'),
+    name: nameText(world, 'Empty Hands'),
     entries,
   })
 }

@@ -1,4 +1,4 @@
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { camelOf, slugOfName } from '../names.ts'
 import { rounded, shuffled, Stream } from '../random.ts'
 import type { Scale } from '../scale.ts'
@@ -101,7 +101,7 @@ export function addMonster(world: Snapshot, one: Monster): void {
     world.add('monsters', {
       id: `id.monster.${one.slug}_${variant}`,
       archetype: `id.monster.${one.slug}`,
-      name: named(world, one.name),
+      name: nameText(world, one.name),
       family: one.family,
       tier: one.tier ?? variant,
       hp: Math.round(hp * factor),

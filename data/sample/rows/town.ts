@@ -1,5 +1,5 @@
 // Merchants and religions.
-import { named } from '../name-words.ts'
+import { nameText } from '../name-words.ts'
 import { camelOf, pad, slugOfName, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
@@ -18,7 +18,7 @@ function addMerchant(world: Snapshot, name: string, order: number): void {
   const chosen = shuffled(greetings, slug, String).slice(0, 3)
   world.add('merchants', {
     id: `id.merchant.${slug}`,
-    name: named(world, `The ${name}`),
+    name: nameText(world, `The ${name}`),
     source_key: `Id_Merchant_${camelOf(slug)}`,
     art_data: `Art_Merchant_${camelOf(slug)}`,
     order,
@@ -36,7 +36,7 @@ function addReligion(world: Snapshot, [name, a, b]: (typeof religionNames)[numbe
   const step = stream.int(6, 12) * 10
   world.add('religions', {
     id: `id.religion.${slug}`,
-    name: named(world, name),
+    name: nameText(world, name),
     source_key: `Id_Religion_${camelOf(slug)}`,
     desc: world.text(textKey('religion', slug, 'description'), { words: creeds[order - 1] ?? '' }),
     subtitle: world.text(textKey('religion', slug, 'subtitle'), {

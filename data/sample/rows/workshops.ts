@@ -1,4 +1,4 @@
-import { named, nameWords } from '../name-words.ts'
+import { nameText, nameWords } from '../name-words.ts'
 import { camelOf, slugIn, slugOfName, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow } from '../rows.ts'
@@ -24,7 +24,7 @@ function addWorkshop(world: Snapshot, scale: Scale, [slug, name]: (typeof worksh
     id,
     archetype: id,
     source_key: `Id_Workshop_${camelOf(slug)}`,
-    name: named(world, name),
+    name: nameText(world, name),
     description,
   })
   for (const tier of take(scale, [1, 2, 3, 4, 5, 6], 2)) {
@@ -47,7 +47,7 @@ function addUpgrade(world: Snapshot, workshop: string, name: string, tier: numbe
     id: `id.workshop_upgrade.${slug}`,
     workshop_id: `id.workshop.${workshop}`,
     archetype: `id.workshop_upgrade.${slugOfName(name)}`,
-    name: named(world, `${name} ${tier}`),
+    name: nameText(world, `${name} ${tier}`),
     description: world.text(textKey('upgrade', slug, 'description'), {
       words: rules.upgrade,
       slots: { attribute: word, value: text },
@@ -86,7 +86,7 @@ function addService(world: Snapshot, type: (typeof serviceTypes)[number], item: 
   world.add('workshop_services', {
     id: `id.workshop_service.${slug}`,
     archetype: `id.workshop_service.${type}_${slugIn(item.archetype)}`,
-    name: named(world, `${camelOf(type)} ${item.name}`),
+    name: nameText(world, `${camelOf(type)} ${item.name}`),
     description: world.text(textKey('service', slug, 'description'), description),
     service_type: type,
     payload: payloadOf(world, type, item, workshop),

@@ -31,9 +31,9 @@ const whenNear = (regions: readonly Element[]) =>
 
 type Status = Parameters<ReturnType<typeof messagesAt<'live'>>>[0]
 
-/** Shows a message in all `[data-live-told]` elements, or hides them if there is no status. */
+/** Shows a message in all `[data-live-status]` elements, or hides them if there is no status. */
 function showStatus(status?: Status, seconds = 0): void {
-  for (const place of document.querySelectorAll('[data-live-told]')) {
+  for (const place of document.querySelectorAll('[data-live-status]')) {
     place.textContent = status ? messagesAt<'live'>(place)(status, { seconds }) : ''
     place.toggleAttribute('hidden', status === undefined)
   }

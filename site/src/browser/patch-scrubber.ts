@@ -37,7 +37,7 @@ function startScrubber(section: HTMLElement): void {
   const slider = requireElement(section, HTMLInputElement, 'input[type=range]')
   const told = requireElement(section, HTMLOutputElement, 'output')
   const failed = requireElement(section, HTMLElement, '[data-failed]')
-  const buttons = [...section.querySelectorAll<HTMLButtonElement>('[data-by]')]
+  const buttons = [...section.querySelectorAll<HTMLButtonElement>('[data-offset]')]
   const heads = [...requireElement(section, HTMLTableElement, 'table').querySelectorAll<HTMLElement>('th[data-step]')]
   const show = () => {
     const step = slider.valueAsNumber
@@ -45,7 +45,7 @@ function startScrubber(section: HTMLElement): void {
       cell.hidden = cell.dataset.step !== String(step)
     // `aria-disabled`, because a disabled button would lose the focus.
     for (const button of buttons) {
-      const to = step + Number(button.dataset.by)
+      const to = step + Number(button.dataset.offset)
       button.ariaDisabled = String(to < 0 || to >= heads.length)
     }
     for (const line of section.querySelectorAll<SVGElement>('[data-points]')) {
@@ -70,7 +70,7 @@ function startScrubber(section: HTMLElement): void {
   for (const button of buttons)
     button.addEventListener('click', () => {
       if (button.ariaDisabled === 'true') return
-      slider.value = String(slider.valueAsNumber + Number(button.dataset.by))
+      slider.value = String(slider.valueAsNumber + Number(button.dataset.offset))
       go()
     })
   show()

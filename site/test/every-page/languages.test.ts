@@ -25,12 +25,12 @@ const overflowing = `(() => {
   const isCut = (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1
   const parts = [...document.querySelectorAll(
     'nav a, button, .button, .chips a, summary, legend, label > span, h1, h2, h3, dt, .badge, .notice, footer a',
-  )].filter((part) => part.getBoundingClientRect().width > 0 && !part.closest('.unseen, .scroll'))
+  )].filter((part) => part.getBoundingClientRect().width > 0 && !part.closest('.visually-hidden, .scroll'))
   const cut = parts.filter((part) => {
     const { left, right } = part.getBoundingClientRect()
     return isCut(part) || right > clientWidth + 1 || left < -1
   })
-  const heads = [...document.querySelectorAll('th')].filter((head) => !head.closest('.unseen') && isCut(head))
+  const heads = [...document.querySelectorAll('th')].filter((head) => !head.closest('.visually-hidden') && isCut(head))
   return [...wide, ...[...cut, ...heads].map(({ tagName, textContent }) => tagName + ': ' + textContent.trim())]
 })()`
 

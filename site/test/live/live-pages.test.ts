@@ -266,11 +266,11 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       })
       await page.goto(`${fixture.url}/market`)
       await page.clock.fastForward(31_000)
-      await expect.poll(() => page.locator('[data-live-told]').textContent(), pollOptions).toContain('120 s')
+      await expect.poll(() => page.locator('[data-live-status]').textContent(), pollOptions).toContain('120 s')
       await page.clock.fastForward(60_000)
       expect(requested).toBe(2)
       await page.clock.fastForward(61_000)
-      await expect.poll(() => page.locator('[data-live-told]').isHidden(), pollOptions).toBe(true)
+      await expect.poll(() => page.locator('[data-live-status]').isHidden(), pollOptions).toBe(true)
       expect(requested).toBe(3)
     })
 
@@ -408,7 +408,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       const displayed = page.getByRole('region', { name: 'New API key' })
       expect(await displayed.locator('code').textContent()).toMatch(/^dl_/)
       expect(await displayed.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true)
-      expect(await page.evaluate(`document.activeElement.matches('[data-fresh]')`)).toBe(true)
+      expect(await page.evaluate(`document.activeElement.matches('[data-new-key]')`)).toBe(true)
     })
 
     it('moves the focus to the result of its buttons', async () => {

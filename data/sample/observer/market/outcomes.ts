@@ -13,7 +13,7 @@ export interface Outcome {
 const lives = [24, 72, 168].map((hours) => hours * hourMs)
 
 /** `count` outcomes of a kind, with exponentially distributed lags around a mean. */
-function waits(kind: 'sold' | 'cancelled', count: number, meanHours: number): Outcome[] {
+function exponentialOutcomes(kind: 'sold' | 'cancelled', count: number, meanHours: number): Outcome[] {
   return Array.from({ length: count }, (_, index) => {
     const lag = Math.floor((-Math.log(1 - (index + 0.5) / count) * meanHours * hourMs) / cellMs)
     const longer = lives.filter((life) => life > (lag + 1) * cellMs)
@@ -26,7 +26,11 @@ const expired = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2].map((which): Ou
   return { kind: 'expired', lag: lifeMs / cellMs, lifeMs }
 })
 
-export const outcomes: readonly Outcome[] = [...waits('sold', 40, 9), ...waits('cancelled', 8, 5), ...expired]
+export const outcomes: readonly Outcome[] = [
+  ...exponentialOutcomes('sold', 40, 9),
+  ...exponentialOutcomes('cancelled', 8, 5),
+  ...expired,
+]
 
 // An odd stride, which visits all 64 outcomes of the deck, and its inverse.
 const step = 37

@@ -62,7 +62,7 @@ export function chartOptions(
       bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
     },
     axes: axesOf(scale, colour, locale),
-    series: [{}, ...series, unsureSeries(colour)],
+    series: [{}, ...series, uncertainSeries(colour)],
     bands:
       low > 0 && high > 0
         ? [{ series: [high, low], fill: `color-mix(in srgb, ${colour('--series-1')} 18%, transparent)` }]
@@ -152,7 +152,7 @@ function lineSeries({ label, draw }: ChartColumn, place: number, colour: Colour)
   }
 }
 
-const unsureSeries = (colour: Colour): uPlot.Series => ({
+const uncertainSeries = (colour: Colour): uPlot.Series => ({
   stroke: 'transparent',
   width: 0,
   points: { show: true, size: 7, width: 1.5, stroke: colour('--series-1'), fill: colour('--ground') },

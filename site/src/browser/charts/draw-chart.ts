@@ -36,11 +36,11 @@ export function drawChart(
   }
   // uPlot draws series in their order, so bars come first to be behind the lines.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
-  const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
+  const uncertain = columns.find(isLine)?.values.map((value, at) => (data.uncertain[at] ? value : null)) ?? []
   const values: uPlot.AlignedData = [
     [...data.times],
     ...columns.map(({ values: of }) => of.map((value) => (Number.isNaN(value) ? null : value))),
-    unsure,
+    uncertain,
   ]
   const createPlot = () => {
     const plot = new uPlot(chartOptions(host, columns, settings, showPoint), values, host)
@@ -92,7 +92,7 @@ function readout(t: ChartWords) {
   const read = document.createElement('output')
   read.setAttribute('aria-live', 'off')
   const spoken = document.createElement('p')
-  spoken.className = 'unseen'
+  spoken.className = 'visually-hidden'
   spoken.setAttribute('aria-live', 'polite')
   const buttons = [
     ['+', t('chart.zoomIn')],

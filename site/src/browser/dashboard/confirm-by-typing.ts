@@ -19,7 +19,7 @@ export function confirmByTyping(
   put('[data-title]', title)
   put('[data-text]', text)
   put('[data-label]', label)
-  put('[data-yes]', yes)
+  put('[data-confirm]', yes)
   const input = requireElement(dialog, HTMLInputElement, '[data-input]')
   Object.assign(input, { value, pattern, required: true })
   dialog.returnValue = ''

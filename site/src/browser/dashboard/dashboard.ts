@@ -13,7 +13,7 @@ class KeyDashboard extends HTMLElement {
   #isCreating = false
 
   connectedCallback(): void {
-    this.#one('[data-make]').addEventListener('submit', (event) => {
+    this.#one('[data-create]').addEventListener('submit', (event) => {
       event.preventDefault()
       void this.#do(() => this.#create(event.target as HTMLFormElement))
     })
@@ -26,10 +26,10 @@ class KeyDashboard extends HTMLElement {
           location.assign(hrefIn(localeOf(new URL(location.href)), '/dashboard'))
         }),
     )
-    this.#one('[data-kept]').addEventListener('click', () => {
+    this.#one('[data-dismiss]').addEventListener('click', () => {
       this.#one('[data-key]').textContent = ''
       this.#one('[data-copy]').dataset.copy = ''
-      this.#one('[data-fresh]').hidden = true
+      this.#one('[data-new-key]').hidden = true
       focusHeading(this.#one('[data-keys-heading]'))
     })
     void this.#do(() => this.#open())
@@ -47,7 +47,7 @@ class KeyDashboard extends HTMLElement {
       await work()
     } catch (error) {
       const isSignedOut = error instanceof client.RequestError && error.status === 401
-      if (isSignedOut && this.#one('[data-fresh]').hidden) return this.#show(false)
+      if (isSignedOut && this.#one('[data-new-key]').hidden) return this.#show(false)
       problem.textContent =
         error instanceof client.RequestError ? error.message : 'The service did not respond. Try again.'
       problem.hidden = false
@@ -136,9 +136,9 @@ class KeyDashboard extends HTMLElement {
 
   /** Shows the key before anything else can fail, because it cannot be read again. */
   async #showNewKey({ key }: client.NewKey): Promise<void> {
-    const fresh = this.#one('[data-fresh]')
+    const fresh = this.#one('[data-new-key]')
     this.#one('[data-key]').textContent = key
-    this.#one('[data-fresh] [data-copy]').dataset.copy = key
+    this.#one('[data-new-key] [data-copy]').dataset.copy = key
     fresh.hidden = false
     fresh.focus()
     await this.#list()

@@ -55,7 +55,7 @@ class ModelStage extends HTMLElement {
     this.#watcher?.disconnect()
     if (this.#isLoading || this.#view) return
     this.#isLoading = true
-    this.#part('told').textContent = ''
+    this.#part('status').textContent = ''
     try {
       if (!hasWebGl()) throw new Error('This browser does not support WebGL 2')
       const { showModel } = await import('./show-model.ts')
@@ -74,7 +74,7 @@ class ModelStage extends HTMLElement {
   #fail(): void {
     this.#view = undefined
     this.#showModel(false)
-    this.#part('told').textContent = messagesAt<'model'>(this)('model.failed')
+    this.#part('status').textContent = messagesAt<'model'>(this)('model.failed')
   }
 
   #showModel(isModel: boolean): void {

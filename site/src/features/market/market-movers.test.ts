@@ -27,13 +27,13 @@ describe('market movers', () => {
   })
 
   it('do not include items with few listings or days', () => {
-    const unsure = [
+    const uncertain = [
       price('few', 200, [100, 100, 100], { listings: 2 }),
       price('old', 200, [100, 100, 100], { hours: 168 }),
       price('new', 200, [100]),
       price('unlisted', 0, [100, 100, 100], { median: undefined }),
     ]
-    expect(marketMovers(unsure, 3)).toEqual({ rising: [], falling: [] })
+    expect(marketMovers(uncertain, 3)).toEqual({ rising: [], falling: [] })
   })
 
   it('are chosen from the items that are listed most', () => {

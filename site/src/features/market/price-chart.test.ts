@@ -9,9 +9,9 @@ const bucket = (hour: number, listings: number) => ({
 })
 
 it('priceChart returns the length of an interval and which points are based on few listings', () => {
-  const { times, step, unsure } = priceChart([bucket(0, 9), bucket(4, 1), bucket(20, 5)], '4h', inEnglish)
+  const { times, step, uncertain } = priceChart([bucket(0, 9), bucket(4, 1), bucket(20, 5)], '4h', inEnglish)
   expect(times).toEqual([0, 14_400_000, 72_000_000])
-  expect([step, unsure]).toEqual([14_400_000, [false, true, false]])
+  expect([step, uncertain]).toEqual([14_400_000, [false, true, false]])
 })
 
 it.each([

@@ -18,10 +18,10 @@ export const priceChart = (
   series: readonly PriceBucket[],
   interval: string,
   t: Translate,
-): ChartInput & { readonly unsureLabel: string } => ({
+): ChartInput & { readonly uncertainLabel: string } => ({
   times: series.map(({ timestamp }) => Date.parse(timestamp)),
   columns: columnsOf(series, t),
   step: minutesOf(interval) * 60_000,
-  unsure: series.map(({ listings }) => listings < fewListings),
-  unsureLabel: t('chart.unsure', { count: fewListings }),
+  uncertain: series.map(({ listings }) => listings < fewListings),
+  uncertainLabel: t('chart.uncertain', { count: fewListings }),
 })

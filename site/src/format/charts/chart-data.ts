@@ -6,7 +6,7 @@ export interface ChartData {
   readonly times: readonly number[]
   readonly columns: readonly ChartColumn[]
   /** For each point, true if it is based on few observations. */
-  readonly unsure: readonly boolean[]
+  readonly uncertain: readonly boolean[]
 }
 
 /** How a column is drawn: as a line, a stepped line, the lower or upper edge of a band, bars on their own scale, or not. */
@@ -31,7 +31,7 @@ export function readChartTable(table: HTMLTableElement): ChartData {
     draw: (head.dataset.draw ?? 'none') as DrawStyle,
     values: values.map((row) => row[at] ?? 0),
   }))
-  return { times, columns, unsure: rows.map(({ dataset }) => 'unsure' in dataset) }
+  return { times, columns, uncertain: rows.map(({ dataset }) => 'uncertain' in dataset) }
 }
 
 /** Describes the point with this index: its instant in UTC and its values. */

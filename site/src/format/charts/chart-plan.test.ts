@@ -15,7 +15,7 @@ describe('the plan of a chart', () => {
     const plan = planChart({
       times,
       columns: [line(550, 540, 2300, 560, 550), ...band([600, 600, 4000, 600, 600])],
-      unsure: [true, true, true, true, true],
+      uncertain: [true, true, true, true, true],
     })
     expect(plan.values.high).toBeLessThanOrEqual(1000)
     expect(plan.beyond).toBe(4000)

@@ -12,7 +12,7 @@ export interface ChartInput {
   /** The least possible value. */
   readonly min?: number
   /** For each point of `times`, true if it is based on few observations. */
-  readonly unsure?: readonly boolean[]
+  readonly uncertain?: readonly boolean[]
 }
 
 /** The columns that a chart draws, and their scales. */
@@ -30,12 +30,12 @@ export interface ChartPlan {
 
 const hourMs = 3_600_000
 
-export function planChart({ times, columns, step, span, min, unsure = [] }: ChartInput): ChartPlan {
+export function planChart({ times, columns, step, span, min, uncertain = [] }: ChartInput): ChartPlan {
   const lines = columns.filter(isLine)
   const drawnAs = (draw: string) => columns.find((column) => column.draw === draw)
   const [low, high, bars] = [drawnAs('low'), drawnAs('high'), drawnAs('bars')]
   const ofLines = lines.flatMap(({ values }) => values)
-  const sure = lines[0]?.values.filter((_, at) => !unsure[at])
+  const sure = lines[0]?.values.filter((_, at) => !uncertain[at])
   const max = clippedMax(ofLines, high?.values ?? [], sure)
   const displayed = [...ofLines.filter((value) => value <= max), ...(low?.values ?? []), max]
   const round = roundTicks(displayed, min)

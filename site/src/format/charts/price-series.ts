@@ -10,7 +10,7 @@ export interface PriceBucket {
   readonly listings: number
 }
 
-/** Prices based on fewer listings are marked as unsure. */
+/** Prices based on fewer listings are marked as uncertain. */
 export const fewListings = 5
 
 /** The intervals of a price history; empty if the API answered with an error. */
