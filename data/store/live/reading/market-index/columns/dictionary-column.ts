@@ -157,17 +157,22 @@ export class DictionaryColumn {
  * Groups listings by their codes, up to `last`, in the order given. Sorts them in one array: writing to one per code
  * takes twice as long.
  */
-function groupByCode(codes: Numbers, last: number, inOrder: Int32Array): Int32Array<ArrayBuffer>[] {
+function groupByCode(given: Numbers, last: number, inOrder: Int32Array): Int32Array<ArrayBuffer>[] {
+  // The loops take half the time if the array always has the same type.
+  const codes = new Int32Array(given)
   const ends = new Int32Array(last + 2)
-  for (const place of inOrder) ends[(codes[place] ?? noText) + 1] = (ends[(codes[place] ?? noText) + 1] ?? 0) + 1
-  for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0)
+  for (const place of inOrder) {
+    const next = (codes[place] as number) + 1
+    ends[next] = (ends[next] as number) + 1
+  }
+  for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] as number) + (ends[code - 1] as number)
   const starts = ends.slice()
   const sorted = new Int32Array(inOrder.length)
   for (const place of inOrder) {
-    const code = codes[place] ?? noText
-    const at = ends[code] ?? 0
-    sorted[at] = place
-    ends[code] = at + 1
+    const code = codes[place] as number
+    const end = ends[code] as number
+    sorted[end] = place
+    ends[code] = end + 1
   }
   const groups = Array.from({ length: last + 1 }, (_, code) =>
     code === noText ? new Int32Array(0) : sorted.subarray(starts[code], starts[code + 1]),

@@ -148,6 +148,23 @@ export class MarketColumns {
     for (const name of flaggedNames) this.flagged[name].set(place, this.flags[name].values[place] === 1)
   }
 
+  /** Fills the empty bitmaps that follow from the columns with the listings at `places`. */
+  #restoreSets(places: Int32Array): void {
+    this.indexed.add(places)
+    this.#written.add(places)
+    const { always, never } = this.expired
+    const from = this.expiredFrom.values
+    for (const place of places) {
+      if (from[place] === -Infinity) always.set(place, true)
+      else if (from[place] === Infinity) never.set(place, true)
+    }
+    for (const name of flaggedNames) {
+      const flags = this.flags[name].values
+      const flagged = this.flagged[name]
+      for (const place of places) if (flags[place] === 1) flagged.set(place, true)
+    }
+  }
+
   /** The arrays that a snapshot has, in a fixed order; all other columns are derived from them. */
   get arrays(): readonly GrowableArray<Numbers>[] {
     return [
@@ -176,11 +193,7 @@ export class MarketColumns {
     const places = positionsOfOnes(this.#isIndexed.values)
     for (const name of measuredNames) this.ranges[name].restore(this.measured[name].values, places)
     for (const zones of [this.createdAt, this.expiredFrom]) zones.restore(zones.array.values, places)
-    for (const place of places) {
-      this.indexed.set(place, true)
-      this.#written.set(place, true)
-      this.#updateSets(place)
-    }
+    this.#restoreSets(places)
     const inOrder = sortByTime(places, this.createdAt.values, this.older)
     for (const [at, name] of codedNames.entries())
       this.coded[name].restore(this.coded[name].codes.values, texts[at] ?? [], inOrder)
