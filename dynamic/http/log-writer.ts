@@ -45,9 +45,9 @@ export class LogWriter {
   async #writeWaiting(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting !== '') {
-      const [lines, lost] = [countOf(this.#waiting), this.#lost]
+      const [waiting, lost] = [this.#waiting, this.#lost]
       const rest = await this.#writeAll(Buffer.from(this.#take()))
-      this.#lost += rest.length === 0 ? -lost : Math.min(lines, countOf(rest.toString()))
+      this.#lost += rest.length === 0 ? -lost : Math.min(countOf(waiting), countOf(rest.toString()))
     }
     this.#isWriting = false
   }
