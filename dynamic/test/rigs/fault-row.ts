@@ -33,7 +33,7 @@ export interface NegativeControl {
   readonly what: string
   readonly amount: number
   /** Each pattern must match a reported problem, which proves that the right checks found the fault. */
-  readonly finds?: readonly RegExp[]
+  readonly finds: readonly RegExp[]
   readonly run: (rig: Rig) => Promise<void>
 }
 

@@ -37,7 +37,7 @@ export const loadRows: readonly ListedRow[] = [
       'clients make the log of the database grow to 128 MB at most; growth due to the reader shows in metrics and ends with it',
     everyChange: false,
     needs: {},
-    amount: { short: 40_000, long: 1_000_000 },
+    amount: { short: 80_000, long: 1_000_000 },
     load: async () => (await import('./intake/long-reader.ts')).longReader,
   },
   {

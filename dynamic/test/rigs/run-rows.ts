@@ -36,11 +36,7 @@ export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunO
 export const hasPassed = ({ injections, failures, negativeControl }: RowResult): boolean =>
   injections > 0 && failures === 0 && negativeControl !== 'passed'
 
-async function isControlFound(
-  row: ListedRow,
-  { run, amount, finds = [/^/] }: NegativeControl,
-  seed: number,
-): Promise<boolean> {
+async function isControlFound(row: ListedRow, { run, amount, finds }: NegativeControl, seed: number): Promise<boolean> {
   let missing = finds
   for (let round = 0; round < controlRounds && missing.length > 0; round += 1) {
     const { problems } = await inject(row, run, { seed: seed + round, amount, maxProblems: Infinity })

@@ -193,6 +193,7 @@ export const intakeOnFullDisk: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'an intake that acknowledges lines that it could not store',
     amount: 1,
+    finds: [/ lines are lost/],
     run: runNegativeControl,
   },
 }

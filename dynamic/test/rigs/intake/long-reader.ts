@@ -111,7 +111,8 @@ export const longReader: Pick<FaultRow, 'run' | 'negativeControl'> = {
     }),
   negativeControl: {
     what: 'a reader that keeps its transaction open as long as its client reads',
-    amount: 40_000,
+    amount: 80_000,
+    finds: [/^the log grew to \d+ MB$/],
     run: (rig) =>
       withService(async (service, dataDir) => {
         const reader = pinReader(dataDir)

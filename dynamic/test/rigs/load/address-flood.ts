@@ -63,6 +63,7 @@ export const addressFlood: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a limiter that keeps a counter for every address of the last minute',
     amount: 260_000,
+    finds: [/^\d+ addresses take \d+ MB$/],
     run: async (rig) => {
       const limiter = new RateLimiterMemory({ points: anonymous, duration: 60 })
       const isFull = (reason: unknown) => reason instanceof RateLimiterRes

@@ -85,6 +85,7 @@ export const descriptorExhaustion: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a server that counts closed connections as open',
     amount: 200,
+    finds: [/^it does not answer although the connections are closed$/],
     async run(rig) {
       const kept: Socket[] = []
       const server = createServer((_req, res) => void res.end('{}'))

@@ -121,6 +121,7 @@ export const memoryLimit: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a server that keeps each complete answer in memory',
     amount: concurrentRequests,
+    finds: [/^it was ended/],
     run: runNegativeControl,
   },
 }

@@ -174,5 +174,10 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const overloading: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a server that queues every request', amount: 6, run: runNegativeControl },
+  negativeControl: {
+    what: 'a server that queues every request',
+    amount: 6,
+    finds: [/^goodput falls to \d+ %$/],
+    run: runNegativeControl,
+  },
 }

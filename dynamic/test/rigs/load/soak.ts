@@ -173,5 +173,10 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const soaking: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a server that keeps every request', amount: 0.2, run: runNegativeControl },
+  negativeControl: {
+    what: 'a server that keeps every request',
+    amount: 0.2,
+    finds: [/^memory grows from /],
+    run: runNegativeControl,
+  },
 }

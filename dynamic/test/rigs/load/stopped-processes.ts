@@ -111,5 +111,10 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const stoppedProcesses: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a service that always reports its data as new', amount: 1, run: runNegativeControl },
+  negativeControl: {
+    what: 'a service that always reports its data as new',
+    amount: 1,
+    finds: [/ for \d+ ms: the age is 0 s$/],
+    run: runNegativeControl,
+  },
 }

@@ -138,6 +138,7 @@ export const clocks: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a service that computes waits and ages from the wall clock',
     amount: 4,
+    finds: [/the age of new data is |the age of old data is -/, /a quota ends in |Retry-After is /],
     run: runNegativeControl,
   },
 }

@@ -48,6 +48,7 @@ export const egress: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a server that fetches the URL in its query',
     amount: 1,
+    finds: [/^it tried to reach /],
     run: (rig) => watch(rig, ['-e', fetchingServer]),
   },
 }

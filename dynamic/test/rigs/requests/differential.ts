@@ -185,6 +185,7 @@ export const differential: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a proxy that decodes twice and drops empty parameters',
     amount: 200,
+    finds: [/: the negative control: status \d+ instead of \d+$/],
     run: runNegativeControl,
   },
 }

@@ -149,5 +149,10 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const secretsAtRest: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a server that logs requests with their headers', amount: 1, run: runNegativeControl },
+  negativeControl: {
+    what: 'a server that logs requests with their headers',
+    amount: 1,
+    finds: [/^log has /],
+    run: runNegativeControl,
+  },
 }

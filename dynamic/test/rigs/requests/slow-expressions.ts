@@ -74,6 +74,8 @@ const served = () => {
   return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
 }
 
+const vulnerable = ['^(\\w+\\s?)*$', '\\s+$', '^(([a-z])+.)+$']
+
 export const slowExpressions: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: async (rig) => {
     const all = served()
@@ -83,10 +85,11 @@ export const slowExpressions: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'vulnerable expressions for white space, names of hosts and paths',
     amount: 1,
+    finds: vulnerable.map((_, nth) => new RegExp(`^negative control ${nth}: .* is .*(exponential|polynomial)`)),
     run: (rig) =>
       checkAll(
         rig,
-        ['^(\\w+\\s?)*$', '\\s+$', '^(([a-z])+.)+$'].map((source) => ({ source, flags: '', path: 'negative control' })),
+        vulnerable.map((source, nth) => ({ source, flags: '', path: `negative control ${nth}` })),
       ),
   },
 }

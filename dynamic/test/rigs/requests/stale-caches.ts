@@ -121,5 +121,10 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const staleCaches: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a cache that stores every response under its path', amount: 1, run: runNegativeControl },
+  negativeControl: {
+    what: 'a cache that stores every response under its path',
+    amount: 1,
+    finds: [/ is not the new answer after \d+ s$/],
+    run: runNegativeControl,
+  },
 }

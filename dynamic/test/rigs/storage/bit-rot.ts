@@ -100,6 +100,7 @@ export const bitRot: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a service that opens every catalog that SQLite accepts',
     amount: 40,
+    finds: [/^catalog\.db, byte \d+: it was served$/],
     run: (rig) => flipBits(rig, openUnchecked),
   },
 }

@@ -67,6 +67,10 @@ export async function prepareWork(folder: string, kind: Work): Promise<PreparedW
   return { before, after, dataDir, bundle, reset: () => copy(dataDir) }
 }
 
+/** Problems of a folder that has parts of two states. */
+export const mixedState =
+  /database disk image is malformed|the catalog is neither the one before|the manifest names other bytes/
+
 /** Describes why a service on the data folder would give wrong answers or none; empty if the folder is correct. */
 export async function folderFaults(dataDir: string, { before, after }: PreparedWork): Promise<string[]> {
   if (!readManifest(dataDir)) return ['there is no manifest']

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { faultsAfterRerun, folderFaults, prepareWork, type PreparedWork } from './data-folder.ts'
+import { faultsAfterRerun, folderFaults, prepareWork, mixedState, type PreparedWork } from './data-folder.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const roomy = ['size=256m', 'nr_inodes=100k']
@@ -105,6 +105,7 @@ export const fullDisk: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a publisher that writes the manifest first and every file in place',
     amount: 3,
+    finds: [mixedState],
     run: (rig) => fill(rig, runScript('do-work-badly.ts')),
   },
 }

@@ -123,6 +123,7 @@ export const publishCuts: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a publisher without a flush that writes the manifest first',
     amount: 18,
+    finds: [/^ext4: an acknowledged publish is forgotten$/, /^xfs: an acknowledged publish is forgotten$/],
     run: (rig) => cutPublishes(rig, 'do-work-badly.ts'),
   },
 }
@@ -132,6 +133,7 @@ export const intakeCuts: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'SQLite with synchronous=OFF',
     amount: 12,
+    finds: [/ acknowledged rows of \w+ are lost|the database is damaged: /],
     run: (rig) => cutIntake(rig, '../intake/ingest-unsafely.ts'),
   },
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { faultsAfterRerun, folderFaults, prepareWork, type PreparedWork, type Work } from './data-folder.ts'
+import { faultsAfterRerun, folderFaults, prepareWork, mixedState, type PreparedWork, type Work } from './data-folder.ts'
 import { expectedAnswers, WalkingReader } from './walking-reader.ts'
 import {
   choosePoints,
@@ -99,7 +99,11 @@ async function stateFaults(kind: Work, prepared: PreparedWork): Promise<string[]
   }
 }
 
-const negativeControl = { what: 'a publisher that writes the manifest first and every file in place', amount: 3 }
+const negativeControl = {
+  what: 'a publisher that writes the manifest first and every file in place',
+  amount: 3,
+  finds: [mixedState],
+}
 const badly = { program: 'do-work-badly.ts', below: 'catalog.db' }
 
 const killing = { faults: ['signal=SIGKILL'], judge: () => [], isRead: true } as const
