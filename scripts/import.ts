@@ -1,4 +1,5 @@
 import { createCommand } from './command/create-command.ts'
+import { lowerPriority } from './command/lower-priority.ts'
 import type { ImportArguments } from './actions/import.ts'
 
 await createCommand(
@@ -21,7 +22,8 @@ Exit codes: 0 imported or unchanged, 1 unexpected error, 2 wrong usage or no suc
 or cannot be unpacked, 4 anomalies, 5 the version exists with other content, 6 another import is running.
 Validation errors read file:line: field: expected, got.`,
   )
-  .action(async (bundles: string[], given: ImportArguments) =>
-    (await import('./actions/import.ts')).importBundles(bundles, given),
-  )
+  .action(async (bundles: string[], given: ImportArguments) => {
+    lowerPriority()
+    await (await import('./actions/import.ts')).importBundles(bundles, given)
+  })
   .parseAsync()

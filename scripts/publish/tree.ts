@@ -1,4 +1,5 @@
 import { createCommand } from '../command/create-command.ts'
+import { lowerPriority } from '../command/lower-priority.ts'
 import type { PublishTreeArguments } from '../actions/publish/tree.ts'
 
 await createCommand(
@@ -11,5 +12,8 @@ await createCommand(
   .option('--no-cards', 'leave the Open Graph cards to the service')
   .option('--no-catalog', 'leave out the catalog, which instances with CATALOG_URL download')
   .option('--json', 'print the result with all file names as JSON')
-  .action(async (given: PublishTreeArguments) => (await import('../actions/publish/tree.ts')).publishFiles(given))
+  .action(async (given: PublishTreeArguments) => {
+    lowerPriority()
+    await (await import('../actions/publish/tree.ts')).publishFiles(given)
+  })
   .parseAsync()

@@ -2,7 +2,6 @@
 // answer requests meanwhile.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -60,8 +59,6 @@ async function renderOnce(signal: AbortSignal): Promise<[code: number | null, si
   const child = begin('render')
   const stop = () => child.kill()
   signal.addEventListener('abort', stop, { once: true })
-  // The service has priority.
-  child.once('spawn', () => child.pid !== undefined && setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL))
   try {
     return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   } finally {

@@ -3,6 +3,7 @@ import { renderOnly } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
+import { lowerPriority } from '../command/lower-priority.ts'
 import { withProgress } from '../command/progress.ts'
 
 /** `import` imports the sample world without rendering. `render` renders missing and outdated files. */
@@ -19,8 +20,10 @@ try {
   if (process.argv[2] === 'import') {
     const { importSampleWorld } = await import('./sample.ts')
     await importSampleWorld({ api, dataDir: DATA_DIR, patches: 'none' })
-  } else
+  } else {
+    lowerPriority()
     await withProgress((displayed) => renderOnly({ api, dataDir: DATA_DIR, patches: RENDER_PATCHES, ...displayed }))
+  }
 } catch (error) {
   exitWith('unexpected', error)
 }

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -259,6 +260,13 @@ describe('an import while the service runs', () => {
     })
     expect(visitor.patches.size).toBe(2)
     await expectSame(pinned)
+  })
+
+  it('leaves processor time to the service, because its priority is lower', async () => {
+    const { child, ended } = importing(String(bundles[3]))
+    const { PRIORITY_BELOW_NORMAL } = constants.priority
+    await expect.poll(() => getPriority(child.pid), { interval: 5 }).toBe(PRIORITY_BELOW_NORMAL)
+    expect(await ended).toBe(0)
   })
 
   it('changes nothing if the patch exists already', async () => {
