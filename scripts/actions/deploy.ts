@@ -6,7 +6,7 @@ import { publicFolder, type PublishedRelease } from '../../build/publish-tree/pu
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
-import { checkConfig, deployCommand, resolveCommand, formatCommand } from '../command/netlify-command.ts'
+import { checkConfig, deployCommand, resolveCommand, formatCommand } from '../site/netlify-command.ts'
 import { publishRelease } from '../site/publish-release.ts'
 
 export interface DeployArguments {

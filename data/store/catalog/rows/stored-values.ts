@@ -11,9 +11,10 @@ export interface StoredExpression {
 
 /**
  * A range of body ids that is read may have this many times as many bodies as are needed; the others belong to rows of
- * other patches. Reading more of them would take longer than looking up the needed ones.
+ * other patches. With more of them, expressions that parse the text of a row would take longer than looking up the needed
+ * bodies.
  */
-const maxRangePerBody = 4
+const maxRangePerBody = 2
 
 /**
  * Reads an expression for each row of a resource at a scope, some rows in each step. Returns the values in the order of
