@@ -20,7 +20,7 @@ const maxRangePerBody = 2
  * Reads an expression for each row of a resource at a scope, some rows in each step. Returns the values in the order of
  * the rows. Throws an `Error` if the body of a row is missing.
  *
- * Bodies are read in ranges, in the order in which they are stored: a column of 20,000 rows takes 3 ms. Looking up each
+ * Bodies are read in ranges, in the order in which they are stored: a column of 20,000 rows takes 3.6 ms. Looking up each
  * body in the order of the rows would take 9 ms.
  */
 export function* storedValues<T>(
