@@ -1,4 +1,5 @@
 // A rollback while a service runs: each answer during the switch comes completely from one of the two states.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollBack } from '../../../build/roll-back.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
@@ -19,8 +20,7 @@ const currentId = async () => (await fetchApi(service, '/v2/items')).headers['x-
 const back = () => rollBack({ api: fixture.api, dataDir: fixture.dataDir, patches: 'all' })
 
 async function whenCurrentIs(id: string): Promise<void> {
-  for (let nth = 0; nth < 100 && (await currentId()) !== id; nth += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let nth = 0; nth < 100 && (await currentId()) !== id; nth += 1) await sleep(20)
   expect(await currentId()).toBe(id)
 }
 
@@ -29,9 +29,11 @@ it('is visible at once, and every answer during two rollbacks is intact', async 
   const replies: Reply[] = []
   let isOver = false
   const visitor = (async () => {
-    while (!isOver)
+    while (!isOver) {
       for (const target of ['/v2/items', '/v2/items?rarity=rare', '/v2/patches'])
         replies.push(await fetchApi(service, target))
+      await sleep(2)
+    }
   })()
   const pinned = await fetchApi(service, '/v2/items?patch=2')
   await back()
