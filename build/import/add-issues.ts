@@ -15,10 +15,15 @@ export function addIssues(
         errors.add(file, line, [...issue.path, key].join('.'), 'no such field', at(value, [...issue.path, key]))
       continue
     }
-    const expected = issue.code === 'invalid_type' ? issue.expected : issue.message.replace(/^expected /i, '')
-    errors.add(file, line, issue.path.join('.'), expected, at(value, issue.path))
+    errors.add(file, line, issue.path.join('.'), expectedBy(issue), at(value, issue.path))
   }
 }
+
+/** What zod expected, without the beginning of its message, such as `Too small: expected ` or `Invalid `. */
+const expectedBy = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type'
+    ? issue.expected
+    : issue.message.replace(/^(([\w ]+: )?expected |Invalid (?!input$))/i, '')
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let found = value

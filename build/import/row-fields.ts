@@ -52,20 +52,42 @@ export function declaredField(name: string, column: Column, place: number, searc
   }
 }
 
+/** Maximum number of undeclared columns of a resource: a table of the SQLite file of a patch has at most 2,000 columns. */
+export const maxUndeclaredColumns = 1500
+
+interface UndeclaredColumn {
+  readonly name: string
+  /** The schema of its family of columns, if it belongs to one. */
+  readonly schema: ZodType | undefined
+  readonly place: number
+  /** How many undeclared columns there are, with this one. */
+  readonly nth: number
+}
+
 /** The field of an undeclared column. Its check is compiled once, because many rows have the same columns. */
 export function undeclaredField(
-  { parts = {}, reserved = [] }: Pick<Resource, 'parts' | 'reserved'>,
-  { name, schema, place }: { readonly name: string; readonly schema: ZodType | undefined; readonly place: number },
+  resource: Pick<Resource, 'parts' | 'reserved'>,
+  { name, schema, place, nth }: UndeclaredColumn,
 ): Field {
-  const isTaken = Object.hasOwn(parts, name) || reserved.includes(name)
-  const isName = /^[A-Za-z][A-Za-z0-9_]*$/.test(name)
+  const rejection = undeclaredRejection(resource, name, nth)
   return {
     ...{ name, column: undefined, prefix: jsonPrefix(name), place, searchAt: -1, isPlain: true, counts: [0, 0] },
     ...(schema && { schema, check: valueCheck(schema) }),
-    ...(derivedNames.has(name) || isTaken
-      ? { rejection: isTaken ? takenField : derivedField }
-      : !isName && { rejection: { expected: 'a column name of letters, digits and _', got: name } }),
+    ...(rejection && { rejection }),
   }
+}
+
+function undeclaredRejection(
+  { parts = {}, reserved = [] }: Pick<Resource, 'parts' | 'reserved'>,
+  name: string,
+  nth: number,
+): Field['rejection'] {
+  if (Object.hasOwn(parts, name) || reserved.includes(name)) return takenField
+  if (derivedNames.has(name)) return derivedField
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return { expected: 'a column name of letters, digits and _', got: name }
+  if (nth > maxUndeclaredColumns)
+    return { expected: `at most ${maxUndeclaredColumns} undeclared columns in a resource`, got: name }
+  return undefined
 }
 
 /** Compares fields by index, then by name. */

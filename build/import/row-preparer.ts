@@ -174,7 +174,10 @@ export class RowPreparer {
   }
 
   #addUndeclaredField(name: string): Field {
-    const field = undeclaredField(this.#options.resource, { name, schema: this.#wildcard(name), place: this.#declared })
+    const nth = this.#fields.size - this.#declared + 1
+    const field = undeclaredField(this.#options.resource, {
+      ...{ name, schema: this.#wildcard(name), place: this.#declared, nth },
+    })
     if (!field.schema && !field.rejection) this.unknownColumns.add(name)
     this.#fields.set(name, field)
     return field

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DataFolder, errorsOf } from '../test/test-bundle.ts'
+import { DataFolder, errorsOf, type Row } from '../test/test-bundle.ts'
+import { maxUndeclaredColumns } from './row-fields.ts'
 import { ValidationErrors, formatValue } from './validation-errors.ts'
 
 let folder: DataFolder
@@ -40,8 +41,14 @@ describe('a line of rows is refused for', () => {
       '{"id":"id.loot_table.b","entries":[{"weight":1}]}',
     ]
     expect(await folder.errorsOf('2', { 'loot_tables.ndjson': lines.join('\n') })).toEqual([
-      expect.stringMatching(/^loot_tables\.ndjson:1: entries\.1\.weight: expected .*, got -1$/),
+      'loot_tables.ndjson:1: entries.1.weight: expected number to be >=0, got -1',
       'loot_tables.ndjson:2: entries.0.item_id: expected string, got nothing',
+    ])
+  })
+
+  it('an empty text where one is needed', async () => {
+    expect(await ofItems('{"id":"id.item.a","rarity":""}')).toEqual([
+      'items.ndjson:1: rarity: expected string to have >=1 characters, got ""',
     ])
   })
 
@@ -150,6 +157,22 @@ describe('a line of rows is refused for', () => {
     expect(await folder.errorsOf('2', { [resource]: [{ id, [name]: [1] }] })).toEqual([
       `${resource}.ndjson:1: ${name}: expected another name: answers show rows of another resource under this one, got [1]`,
     ])
+  })
+
+  it('more undeclared columns than a table of the SQLite file of a patch can have', async () => {
+    const names = Array.from({ length: maxUndeclaredColumns + 2 }, (_, nth) => `further_${nth}`)
+    const rowOf = (some: readonly string[]) =>
+      JSON.stringify({ id: 'id.item.a', ...Object.fromEntries(some.map((name) => [name, 1])) })
+    expect(await ofItems(rowOf(names))).toEqual(
+      names
+        .slice(-2)
+        .map(
+          (name) => `items.ndjson:1: ${name}: expected at most 1500 undeclared columns in a resource, got "${name}"`,
+        ),
+    )
+    const other = new DataFolder()
+    await other.import('1', { items: [JSON.parse(rowOf(names.slice(2))) as Row] })
+    other.close()
   })
 
   it('a path of an asset that neither the bundle nor its parent has', async () => {

@@ -58,6 +58,15 @@ describe('a patch is searched', () => {
     expect(find('moorwicht')).toEqual(['a was Moorwicht'])
   })
 
+  it('by its English name or key where the translation is empty', async () => {
+    const locales = { 'locales/en.json': { k: 'Moss Bread' }, 'locales/de.json': { k: '', 'Bog Wight': '' } }
+    await folder.import('1', { items: [item('a', 'k'), item('b', 'Bog Wight')], ...locales })
+    for (const q of ['moss bread', 'bog wight']) {
+      const [{ name, matched } = {}] = folder.list(`/v2/search?q=${encodeURIComponent(q)}&locale=de`)
+      expect([String(name).toLowerCase(), matched]).toEqual([q, 'name'])
+    }
+  })
+
   it('in its own state, whatever was imported later', async () => {
     await folder.import('1', { items: [item('a', 'Ash Bow'), item('b', 'Elm Bow')] })
     await folder.import('2', { items: [item('a', 'Fir Bow'), item('c', 'Oak Bow')] })

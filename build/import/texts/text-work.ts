@@ -3,7 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { fallbackLocale, locales, type Locale, type Texts } from '../../../data/api/model/values/locales.ts'
+import {
+  fallbackLocale,
+  isUntranslated,
+  locales,
+  type Locale,
+  type Texts,
+} from '../../../data/api/model/values/locales.ts'
 import type { SearchDocument } from '../../../data/api/model/search.ts'
 import { slugLabel } from '../../../data/api/model/values/slug-label.ts'
 import { buildSegment } from '../../../data/api/search/build-segment.ts'
@@ -98,7 +104,7 @@ const asFacetLabels = (value: unknown): Readonly<Record<string, TextsByKey>> | u
 function languagesOf(parsed: ReadonlyMap<string, unknown>): (Texts | undefined)[] {
   const fileOf = (locale: Locale) => {
     const texts = asTexts(parsed.get(localeFile(locale)))
-    return texts && new Map(Object.entries(texts))
+    return texts && new Map(Object.entries(texts).filter(([, text]) => !isUntranslated(locale, text)))
   }
   const fallback = fileOf(fallbackLocale)
   return locales.map((locale) => {

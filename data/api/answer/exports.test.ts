@@ -15,3 +15,19 @@ it('a column named like a property of every object is empty in rows that lack it
   const request = readRequest(api, parseTarget('/v2/items?format=csv&fields=id,constructor'), store)
   expect([...exportParts(request, store, 'csv')].join('')).toBe('id,constructor\r\nid.item.a,\r\nid.item.b,named\r\n')
 })
+
+it('nulls of embedded rows are kept with `condense=false`, as in JSON', () => {
+  const store = testStore({
+    rows: {
+      perks: [{ id: 'id.perk.p', classes: ['id.player_character.bard'] }],
+      classes: [{ id: 'id.player_character.bard', name: null }],
+    },
+  })
+  const partsOf = (target: string, format: 'csv' | 'ndjson') => [
+    ...exportParts(readRequest(api, parseTarget(target), store), store, format),
+  ]
+  const query = 'embed=classes&condense=false&fields=classes'
+  const [json] = partsOf(`/v2/perks?format=ndjson&${query}`, 'ndjson')
+  expect(json).toContain('"name":null')
+  expect(partsOf(`/v2/perks?format=csv&${query}`, 'csv').join('')).toContain('""name"":null')
+})

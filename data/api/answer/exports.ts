@@ -43,7 +43,7 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   if (format === 'csv') yield csvLine(columns)
   const line = (row: StoredRow) => {
     if (format === 'ndjson') return `${rowText(resource, row, view)}\n`
-    const formatted = rowObject(resource, row, { ...view, condense: true })
+    const formatted = rowObject(resource, row, view)
     return csvLine(columns.map((name) => ownProperty(formatted, name)))
   }
   for (let offset = 0; offset < maxExportedRows; offset += rowsPerSelection) {

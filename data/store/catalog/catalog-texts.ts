@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import { fallbackLocale, locales, type Locale, type Texts } from '../../api/model/values/locales.ts'
+import { fallbackLocale, isUntranslated, locales, type Locale, type Texts } from '../../api/model/values/locales.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { Caches, textBytes } from '../cache/caches.ts'
 import { prepareInSequence, StepCache } from '../cache/step-cache.ts'
@@ -111,7 +111,7 @@ export class CatalogTexts {
     if (!packed) throw new Error(`The catalog is damaged: ${fileOf(locale)} of patch ${scope} is missing`)
     const bytes = brotliDecompressSync(packed)
     yield
-    const cached = yield* readSharing(bytes.toString(), known?.texts)
+    const cached = yield* readSharing(bytes.toString(), locale, known?.texts)
     this.#lastRead.set(locale, { id: contentId, texts: new WeakRef(cached) })
     return cached
   }
@@ -131,13 +131,14 @@ export class CatalogTexts {
 const fileOf = (locale: Locale): string => `locales/${locale}.json`
 
 /**
- * Reads texts, reusing the strings of another patch that are equal (nearly all of them), to keep each only once in
- * memory.
+ * Reads the texts that are translated, reusing the strings of another patch that are equal (nearly all of them), to keep
+ * each only once in memory.
  */
-function* readSharing(json: string, other: TextsByKey | undefined): Steps<CachedTexts> {
+function* readSharing(json: string, locale: Locale, other: TextsByKey | undefined): Steps<CachedTexts> {
   const texts = new Map<string, string>()
   let bytes = 0
   yield* readTexts(json, (key, text) => {
+    if (isUntranslated(locale, text)) return
     const known = other?.get(key)
     texts.set(key, known === text ? known : text)
     bytes += entryBytes + textBytes(key) + textBytes(text)

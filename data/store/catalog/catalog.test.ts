@@ -215,6 +215,21 @@ describe('texts', () => {
     })
   })
 
+  it('fall back to English, then to the key, if a translation is empty, as untranslated texts of gettext are', async () => {
+    const other = new DataFolder()
+    await other.import('1', {
+      'locales/en.json': { Name_Ash: 'Ash', Name_Silent: '' },
+      'locales/de.json': { Name_Ash: '', Name_Silent: 'x', 'Bog Wight': '' },
+    })
+    other.read((catalog) => {
+      const keys = ['Name_Ash', 'Name_Silent', 'Bog Wight']
+      expect(keys.map((key) => catalog.texts(1, 'de')?.get(key))).toEqual(['Ash', 'x', undefined])
+      expect(keys.map((key) => catalog.texts(1, 'en')?.get(key))).toEqual(['Ash', '', undefined])
+      expect(catalog.languages.all(1, 'de')?.get('Name_Ash')).toBe('Ash')
+    })
+    other.close()
+  })
+
   it('are read in steps before they are needed, each file once', async () => {
     // Makes each step a slice of its own, as if there were many texts.
     let now = 0

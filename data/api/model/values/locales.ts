@@ -8,6 +8,9 @@ export type Locale = (typeof locales)[number]
 
 export const fallbackLocale: Locale = 'en'
 
+/** Whether a locale lacks a text that its file names: as in gettext, an empty translation is none. English is not translated. */
+export const isUntranslated = (locale: Locale, text: string): boolean => text === '' && locale !== fallbackLocale
+
 /** The texts of one patch in one locale by localization key; a text that is missing in that locale is in English. */
 export interface Texts {
   get(key: string): string | undefined
