@@ -30,9 +30,19 @@ export interface ImportAndRenderOptions
   onImport?: ImportOptions['onProgress']
 }
 
+/** One of several bundles could not be imported, so none was; `cause` is what `importBundle` threw. */
+export class OneOfSeveralError extends Error {
+  override name = 'OneOfSeveralError'
+
+  constructor(bundle: string, at: number, count: number, cause: unknown) {
+    super(`${bundle}, number ${at + 1} of ${count}, could not be imported; none of them was.`, { cause })
+  }
+}
+
 /**
  * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to the new state once. Until
- * then, a service on the same folder serves the old state. Throws `BusyError` and what `importBundle` throws.
+ * then, a service on the same folder serves the old state. Throws `BusyError`, what `importBundle` throws, or, of
+ * several bundles, `OneOfSeveralError`.
  */
 export function importAndRender(
   bundles: readonly string[],
@@ -54,8 +64,14 @@ export function importAndRender(
         copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
       } else createCatalog(working, api)
       const summaries: ImportSummary[] = []
-      for (const bundle of bundles)
-        summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
+      for (const [at, bundle] of bundles.entries())
+        summaries.push(
+          await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }).catch(
+            (error: unknown) => {
+              throw bundles.length > 1 ? new OneOfSeveralError(bundle, at, bundles.length, error) : error
+            },
+          ),
+        )
       const isNew = summaries.some(({ outcome }) => outcome !== 'unchanged') || !existsSync(catalog)
       return { summaries, rendered: await renderAndSwitch(options, isNew ? working : undefined) }
     } finally {

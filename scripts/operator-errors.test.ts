@@ -60,6 +60,21 @@ describe('npm run import', () => {
     expect(ended.stderr).toContain(sentence)
   })
 
+  it('of several bundles names the one that cannot be imported', () => {
+    const bundles = ['1', '2', '3'].map((version) => {
+      mkdirSync(at(`several-${version}`))
+      writeFileSync(at(`several-${version}/patch.json`), JSON.stringify({ branch: 'main', version }))
+      return at(`several-${version}`)
+    })
+    writeFileSync(join(bundles[1] ?? '', 'items.ndjson'), '{"id":7}\n')
+    const { status, stderr } = run('import', bundles, { DATA_DIR: at('new') })
+    expect(status).toBe(3)
+    expect(stderr).toContain(
+      `${bundles[1]}, number 2 of 3, could not be imported; none of them was.\nitems.ndjson:1: id: expected string, got 7\n`,
+    )
+    expect(existsSync(at('new/catalog.db'))).toBe(false)
+  })
+
   it('escapes control characters of a bundle for the terminal', () => {
     const bundle = at('hostile')
     mkdirSync(bundle)
@@ -99,6 +114,35 @@ describe('a catalog of another version', () => {
     expect(ended).toMatchObject({ status: 1, stderr: sentence })
     // Nothing was migrated, so the older version can be started again.
     expect(readdirSync(at('older')).filter((name) => name.startsWith('live.db'))).toEqual([])
+  })
+})
+
+describe('a DATA_DIR that is not that of the service', () => {
+  const nowhere = () => ({ DATA_DIR: at('nowhere') })
+  it.each([
+    ['keys list', 'There are no keys in '],
+    ['keys revoke dl_abcd2345', 'There are no keys in '],
+    ['keys rotate dl_abcd2345', 'There are no keys in '],
+    ['observe quarantine list', 'There is no live data in '],
+    ['observe quarantine replay', 'There is no live data in '],
+  ])('is named by %s, and nothing is created there', (typed, sentence) => {
+    const [command = '', ...args] = typed.split(' ')
+    const { status, stderr } = run(command, args, nowhere())
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`${sentence}${at('nowhere')}: set DATA_DIR to`)])
+    expect(existsSync(at('nowhere'))).toBe(false)
+  })
+
+  it('is named where it gets its first key or observation', () => {
+    writeFileSync(at('trades.ndjson'), '{"id":1,"timestamp":"2026-01-01T00:00:00Z","message":"WTS"}\n')
+    for (const [command, args, file] of [
+      ['keys', ['create', '--owner', 'a', '--scopes', ''], 'accounts.db'],
+      ['observe', ['trades', at('trades.ndjson')], 'live.db'],
+    ] as const) {
+      const created = `Created ${join(at('first'), file)}, because there was none: the service must have the same DATA_DIR.`
+      const first = run(command, args, { DATA_DIR: at('first') })
+      expect([first.status, first.stderr]).toEqual([0, expect.stringContaining(created)])
+      expect(run(command, args, { DATA_DIR: at('first') }).stderr).not.toContain('Created')
+    }
   })
 })
 
@@ -148,9 +192,9 @@ describe('a DATA_DIR that this user may not write', () => {
 
   it.each([
     ['serve', 'EACCES'],
-    ['keys list', 'SQLITE_CANTOPEN'],
+    ['keys create --owner a --scopes tooltips', 'SQLITE_CANTOPEN'],
     ['import x', 'EACCES'],
-    ['observe quarantine list', 'SQLITE_CANTOPEN'],
+    ['observe trades x', 'SQLITE_CANTOPEN'],
   ])('is reported with the user who needs the permission: %s', (typed, code) => {
     chmodSync(at('locked'), 0o555)
     expect(tried(typed)).toMatchObject({ status: 2, stderr: refused(at('locked'), code) })
@@ -224,7 +268,10 @@ it.each(['publish/tree', 'deploy'])('%s refuses a folder without a catalog, and 
   mkdirSync(join(empty, 'publish'), { recursive: true })
   writeFileSync(join(empty, 'netlify.toml'), `[build]\n  publish = "${empty}/publish/current/public"\n`)
   const { status, stderr } = run(command, [], { DATA_DIR: empty }, { cwd: empty })
-  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no catalog in ${empty}: import a patch first.\n` })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `There is no catalog in ${empty}: set DATA_DIR to the folder of the service, or import a patch first.\n`,
+  })
   expect(readdirSync(empty).sort()).toEqual(['netlify.toml', 'publish'])
 })
 
@@ -237,7 +284,7 @@ it.runIf(hasProc).each([
   expect(run('backup', [to])).toMatchObject({ status: 2, stderr: noPlace(refused) })
 })
 
-it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys list', 'observe quarantine list'])(
+it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys create --owner a --scopes tooltips', 'observe trades x'])(
   'a DATA_DIR in which no folder can be made ends %s with a sentence',
   (typed) => {
     const [command = '', ...args] = typed.split(' ')

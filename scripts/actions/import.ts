@@ -2,7 +2,7 @@ import { AnomalyError, describeAnomaly } from '../../build/import/anomalies.ts'
 import { ArchiveError, NoBundleError } from '../../build/import/bundle.ts'
 import { BundleValidationError } from '../../build/import/validation-errors.ts'
 import { ConflictError, type ImportSummary } from '../../build/import/import-bundle.ts'
-import { importAndRender } from '../../build/import-and-render.ts'
+import { importAndRender, OneOfSeveralError } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import type { ExitKind } from '../command/exit-codes.ts'
 import { buildSettings } from '../command/command-settings.ts'
@@ -31,6 +31,10 @@ export async function importBundles(bundles: readonly string[], given: ImportArg
 }
 
 function fail(error: unknown): void {
+  if (error instanceof OneOfSeveralError) {
+    console.error(printable(error.message))
+    return fail(error.cause)
+  }
   if (error instanceof BundleValidationError) {
     for (const line of error.errors) console.error(printable(line))
     if (error.count > error.errors.length) console.error(`... and ${error.count - error.errors.length} more`)

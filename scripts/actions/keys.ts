@@ -1,12 +1,12 @@
 import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
-import { Accounts } from '../../data/store/accounts/accounts.ts'
+import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
 import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
 import { checkKey } from '../../data/store/accounts/keys.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import type { RedisLocation } from '../../dynamic/redis/connect-redis.ts'
 import { alignedRow, columnWidths } from '../command/aligned-columns.ts'
-import { commandSettings } from '../command/command-settings.ts'
+import { commandSettings, isMissing, noteCreated } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 
 export interface CreateArguments {
@@ -22,16 +22,16 @@ export interface CreateArguments {
 
 export const createKey = (given: CreateArguments) => withAccounts((accounts, tiers) => create(accounts, tiers, given))
 
-export const listKeys = () => withAccounts(async (accounts) => console.log(tableOf(await accounts.keys.list())))
+export const listKeys = () => withKeys(async (accounts) => console.log(tableOf(await accounts.keys.list())))
 
 export const revokeKey = (prefix: string) =>
-  withAccounts(async (accounts) => {
+  withKeys(async (accounts) => {
     const { owner, name, revoked_at } = await accounts.keys.revoke(prefix)
     console.log(`The key ${prefix} (${name}) of ${owner} is revoked since ${revoked_at}.`)
   })
 
 export const rotateKey = (prefix: string, graceDays: number) =>
-  withAccounts(async (accounts) => {
+  withKeys(async (accounts) => {
     const { key, owner, name } = await accounts.keys.rotate(prefix, graceDays)
     console.log(`A new key (${name}) of ${owner}; ${prefix} is refused after ${graceDays} days. Shown this once:`)
     console.log(key)
@@ -48,7 +48,7 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
   checkKey(input)
   const owner = await accounts.owners.grant(ownerName, scopes, tier)
   const made = await accounts.keys.create(owner.id, input)
-  const where = made.origins.length > 0 ? made.origins.join(', ') : 'everywhere'
+  const where = made.origins.length > 0 ? `from ${made.origins.join(', ')}` : 'everywhere'
   const until = made.expires_at === null ? '' : `, until ${made.expires_at}`
   console.log(`A key (${made.name}) of ${owner.name}, tier ${owner.tier}, for ${made.scopes.join(', ') || 'no scope'}:`)
   console.log(
@@ -57,12 +57,25 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
   console.log(made.key)
 }
 
-async function withAccounts(work: (accounts: Accounts, tiers: readonly string[]) => Promise<void>): Promise<void> {
+type Work = (accounts: Accounts, tiers: readonly string[]) => Promise<void>
+
+/** Like `withAccounts`, but refuses a `DATA_DIR` without accounts: it has no keys to list or to change. */
+const withKeys = (work: Work) => withAccounts(work, { areNeeded: true })
+
+async function withAccounts(work: Work, { areNeeded = false } = {}): Promise<void> {
   try {
     const settings = commandSettings()
     const { REDIS_URL, REDIS_PREFIX } = settings
+    const location = storeLocation(settings)
+    const areMissing = isMissing(location, accountsFile)
+    if (areMissing && areNeeded)
+      throw new AccountValidationError(
+        'prefix',
+        `There are no keys in ${location.dataDir}: set DATA_DIR to the folder of the service, or create a key first.`,
+      )
     let changes = 0
-    const accounts = await Accounts.open(storeLocation(settings), { onChange: () => void (changes += 1) })
+    const accounts = await Accounts.open(location, { onChange: () => void (changes += 1) })
+    if (areMissing) noteCreated(location, accountsFile)
     try {
       await work(accounts, [standardTier, ...Object.keys(settings.RATE_LIMIT_TIERS)])
     } finally {

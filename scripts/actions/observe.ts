@@ -9,23 +9,30 @@ import { api } from '../../data/api/table.ts'
 import { makeFolder } from '../../data/store/files/place-file.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
 import type { RejectedLine } from '../../data/store/live/intake/line-reader.ts'
-import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
+import { liveFile, LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { batchSizes, lineBatches } from '../../dynamic/observer/line-batches.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { commandSettings } from '../command/command-settings.ts'
+import { commandSettings, isMissing, noteCreated } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { printable } from '../command/printable.ts'
 import { createProgress } from '../command/progress.ts'
 
 const maxShown = 100
 
-async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
+async function withWriter(
+  work: (writer: LiveWriter) => Promise<void>,
+  { isNeeded = false }: { isNeeded?: boolean } = {},
+): Promise<void> {
   try {
     const location = storeLocation(commandSettings())
+    const isNew = isMissing(location, liveFile)
+    if (isNew && isNeeded)
+      return usage(`There is no live data in ${location.dataDir}: set DATA_DIR to the folder of the service.`)
     makeFolder(location.dataDir)
     const items = new CatalogItems(join(location.dataDir, catalogFile), api)
     const writer = await LiveWriter.open(location, items)
+    if (isNew) noteCreated(location, liveFile)
     try {
       await work(writer)
     } finally {
@@ -40,8 +47,8 @@ async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<
 // Each command of `npm run observe` prints its errors and sets the exit code.
 
 export const observeFile = (feed: string, file: string) => withWriter((writer) => observe(writer, feed, file))
-export const listQuarantine = (json: boolean) => withWriter((writer) => list(writer, json))
-export const replayQuarantine = () => withWriter(replay)
+export const listQuarantine = (json: boolean) => withWriter((writer) => list(writer, json), { isNeeded: true })
+export const replayQuarantine = () => withWriter(replay, { isNeeded: true })
 
 async function observe(writer: LiveWriter, feed: string, file: string): Promise<void> {
   if (!isFeed(feed)) return usage(`${feed} is not a feed: it is one of ${feeds.join(', ')}.`)

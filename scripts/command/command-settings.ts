@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoreLocation } from '../../data/store/dialect/open-store.ts'
 import { misspelledSettings, readBuildSettings, readSettings, type Settings } from '../../dynamic/settings.ts'
 
 /**
@@ -14,6 +17,21 @@ export function buildSettings(): Settings {
   warnOfMisspelled()
   return readBuildSettings(process.env)
 }
+
+/** Whether a command would create this SQLite file in `DATA_DIR`. False if the data is in PostgreSQL, or `DATA_DIR` cannot be read. */
+export function isMissing({ dataDir, database }: StoreLocation, file: string): boolean {
+  if (database !== undefined) return false
+  try {
+    statSync(join(dataDir, file))
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+/** Tells the operator that a command has created a SQLite file, in case `DATA_DIR` is not that of the service. */
+export const noteCreated = ({ dataDir }: StoreLocation, file: string): void =>
+  console.error(`Created ${join(dataDir, file)}, because there was none: the service must have the same DATA_DIR.`)
 
 function warnOfMisspelled(): void {
   for (const [given, meant] of misspelledSettings(process.env))

@@ -26,7 +26,10 @@ export async function publishRelease(
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
   const catalog = join(dataDir, catalogFile)
-  if (!existsSync(catalog)) throw new Error(`There is no catalog in ${dataDir}: import a patch first.`)
+  if (!existsSync(catalog))
+    throw new Error(
+      `There is no catalog in ${dataDir}: set DATA_DIR to the folder of the service, or import a patch first.`,
+    )
   checkCatalogFile(catalog, api)
   const { publicUrl: origin } = accountSettings(settings)
   if (pages && settings.PUBLIC_URL === '')

@@ -86,8 +86,10 @@ describe('a client', () => {
     expect(await (await clientWith().picture()).text()).toBe('bytes')
   })
 
-  it('refuses an invalid base URL', () => {
-    expect(() => clientWith({ baseUrl: 'nowhere' })).toThrow(TypeError)
+  it.each(['nowhere', 'localhost:8080', '//host', 'file:///v2', ''])('refuses the base URL %j', (given) => {
+    expect(() => clientWith({ baseUrl: given })).toThrow(
+      new TypeError(`baseUrl is an http or https URL, such as https://host, not ${given}`),
+    )
   })
 })
 

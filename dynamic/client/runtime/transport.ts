@@ -6,6 +6,13 @@ import { retryAfterMilliseconds, wait } from './retry.ts'
 const defaultCacheLength = 10_000_000
 const defaultRetries = 3
 
+/** Throws a `TypeError` if the URL has no scheme: `localhost:8080` alone would be parsed as the scheme `localhost`. */
+function parseBaseUrl(baseUrl: string | URL): URL {
+  const text = String(baseUrl)
+  if (/^https?:\/\//i.test(text)) return new URL(text)
+  throw new TypeError(`baseUrl is an http or https URL, such as https://host, not ${text}`)
+}
+
 /** Sends requests to the API: retries after a 429, revalidates cached answers by ETag, and throws problems. */
 export class Transport {
   readonly #base: string
@@ -15,7 +22,7 @@ export class Transport {
   readonly #cache: AnswerCache
 
   constructor({ baseUrl, apiKey, fetch, maxRetries, maxCacheLength }: Omit<ClientOptions, 'locale'>) {
-    const { origin, pathname } = new URL(baseUrl)
+    const { origin, pathname } = parseBaseUrl(baseUrl)
     this.#base = origin + pathname.replace(/\/$/, '')
     this.#headers = apiKey === undefined ? {} : { 'x-api-key': apiKey }
     // Browsers refuse to call `fetch` as a method of another object.
