@@ -1,4 +1,5 @@
 import { createCommand } from './command/create-command.ts'
+import { lowerPriority } from './command/lower-priority.ts'
 import type { DeployArguments } from './actions/deploy.ts'
 
 await createCommand(
@@ -14,5 +15,8 @@ await createCommand(
     '\nIt replaces the release in DATA_DIR/publish by one without catalog and compressed files. For nginx, or instances with\nCATALOG_URL, publish another one elsewhere: `npm run publish:tree -- --compressed --to <folder>`.',
   )
   .addHelpText('after', '\nTo undo: `npm run rollback`, then deploy again; the CDN still has the previous files.')
-  .action(async (given: DeployArguments) => (await import('./actions/deploy.ts')).deploy(given))
+  .action(async (given: DeployArguments) => {
+    lowerPriority()
+    await (await import('./actions/deploy.ts')).deploy(given)
+  })
   .parseAsync()
