@@ -87,6 +87,17 @@ describe.skipIf(!hasBrowser('tables and the tray'))('tables, the tray and reques
       expect(errors).toEqual([])
     })
 
+    it('is on the page of comparisons until one is opened', async () => {
+      const { page } = await site.open(lantern)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Compare', exact: true }).click()
+      await page.waitForURL('**/compare')
+      await tray(page).getByRole('link', { name: 'Compare 1' }).click()
+      await page.waitForURL('**/compare?*')
+      expect(await page.getByRole('main').textContent()).toContain('Ember Lantern')
+      expect(await tray(page).isVisible()).toBe(false)
+    })
+
     it('says what it drops, and why', async () => {
       const { page } = await site.open(lantern)
       const add = () => page.getByRole('button', { name: 'Add to comparison' }).click()

@@ -57,7 +57,8 @@ function entryOf(thing: TrayThing): HTMLLIElement {
 
 function showTray(): void {
   const tray = stored()
-  place.hidden = tray.length === 0 || location.pathname === '/compare'
+  const isCompared = location.pathname === '/compare' && Boolean(new URLSearchParams(location.search).get('ids'))
+  place.hidden = tray.length === 0 || isCompared
   requireElement(place, HTMLElement, 'ul').replaceChildren(...tray.map(entryOf))
   const link = requireElement(place, HTMLAnchorElement, 'a')
   link.href = hrefIn(localeOf(new URL(location.href)), trayHref(tray))
