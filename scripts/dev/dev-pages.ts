@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'
 import { isRunnableDevEnvironment } from 'vite'
+import { withoutTracking } from '../../site/server/tracking-parameters.ts'
 import { root } from '../site/source-files.ts'
 import { forward } from './forward.ts'
 import { pageLocals, type DevPagesOptions, type LoadModule } from './page-locals.ts'
@@ -48,6 +49,7 @@ function serviceAndLocals(options: DevPagesOptions): AstroIntegration {
           options.service.ready
             .then(async ({ url }) => {
               if (isService(req)) return forward(url, req, res)
+              req.url = withoutTracking(req.url ?? '')
               Reflect.set(req, localsOfRequest, await pageLocals(load, options))
               next()
             })

@@ -6,6 +6,7 @@ import { siteFileHeaders } from '../../data/api/static/page-files.ts'
 import { CardCache } from '../cards/card-cache.ts'
 import type { Cards } from '../cards/card.ts'
 import type { Site, SiteLocals } from './site-interface.ts'
+import { withoutTracking } from './tracking-parameters.ts'
 
 /** Builds of the site. Each has a folder of its own, because a running service loads the code of a page when it is first requested. */
 export const siteBuilds = join(import.meta.dirname, '../dist')
@@ -45,7 +46,10 @@ export async function openSite(dataDir: string): Promise<Site> {
     void Promise.resolve(handler(req, res, next, { ...locals, cards: cardsFor(locals) })).catch(next)
   const compress = compression()
   return (req, res, next, locals) => {
-    if (!req.path.startsWith('/_')) return answer(req, res, next, locals)
+    if (!req.path.startsWith('/_')) {
+      req.url = withoutTracking(req.url)
+      return answer(req, res, next, locals)
+    }
     // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again, and a condition
     // that is not met fail.
     delete req.headers['cache-control']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gradeOf, tierLabels } from './variant-label.ts'
+import { gradeOf, labelsOfVariant, tierLabels } from './variant-label.ts'
 
 const labels = Object.fromEntries(
   ['common', 'elite', 'boss', 'sub_boss'].map((slug) => [slug, { label: `${slug} in German` }]),
@@ -24,5 +24,20 @@ describe('monsters of one name', () => {
     expect(gradeOf({ id: 'id.monster.moth_sub_boss', tier: 'sub_boss' }, labels)).toBeUndefined()
     expect(gradeOf({ id: 'id.monster.moth_old', tier: 'boss' }, labels)).toBeUndefined()
     expect(gradeOf({ id: 'id.monster.moth_elite' }, labels)).toBeUndefined()
+  })
+})
+
+describe('a row', () => {
+  const all = { rarity: { epic: { label: 'Episch' } }, tier: labels }
+
+  it('is distinguished by its rarity or its tier', () => {
+    expect(labelsOfVariant({ id: 'id.item.bow_5001', rarity: 'epic' }, all)).toEqual(['Episch'])
+    expect(labelsOfVariant({ id: 'id.item.bow_6001', rarity: 'mythic' }, all)).toEqual(['Mythic'])
+    expect(labelsOfVariant({ id: 'id.monster.wight_elite', tier: 'elite' }, all)).toEqual(['elite in German'])
+  })
+
+  it('has no such label if it has neither, or a number', () => {
+    expect(labelsOfVariant({ id: 'id.quest.lamp' }, all)).toEqual([])
+    expect(labelsOfVariant({ id: 'id.faustian_bargain.lamp', tier: 3 }, all)).toEqual([])
   })
 })

@@ -4,7 +4,15 @@ import { translator, type Catalog, type MessageKey, type Translate } from './tra
 
 export const shownBy = {
   copying: ['call.copied'],
-  tray: ['compare.compareCount', 'compare.addTo', 'compare.isIn', 'compare.removeFrom'],
+  tray: [
+    'compare.compareCount',
+    'compare.addTo',
+    'compare.isIn',
+    'compare.removeFrom',
+    'compare.oneKind',
+    'compare.atMost',
+    'compare.dropped',
+  ],
   feeds: [
     'feed.aged',
     'feed.build',

@@ -1,5 +1,6 @@
 import { jsonOf, type ApiClient } from '../format/api-response.ts'
 import type { PageCache } from '../../server/site-interface.ts'
+import type { VariantLabels } from '../format/variant-label.ts'
 import { facetsTarget, type LocalizedPatch } from './at-patch.ts'
 import { cachedPerCatalog } from './cached-per-catalog.ts'
 
@@ -48,6 +49,18 @@ export async function rarityLabels(asking: Asking, patch: LocalizedPatch | undef
   const labels = labelsOf(await facetsAt(asking, patch), 'items', 'rarity')
   return JSON.stringify(Object.fromEntries(Object.entries(labels).map(([slug, { label }]) => [slug, label])))
 }
+
+/** Labels that distinguish rows of one name. */
+export async function variantLabelsAt(asking: Asking, patch: LocalizedPatch | undefined): Promise<VariantLabels> {
+  const all = await facetsAt(asking, patch)
+  return {
+    rarity: withoutCounts(labelsOf(all, 'items', 'rarity')),
+    tier: withoutCounts(labelsOf(all, 'monsters', 'tier')),
+  }
+}
+
+const withoutCounts = (labels: Labels) =>
+  Object.fromEntries(Object.entries(labels).map(([slug, { label }]) => [slug, { label }]))
 
 /** Returns the facets of a patch in its language; empty if the API has none. Throws if the API refuses or fails. */
 export const facetsAt = ({ fetchApi, pageCache }: Asking, patch: LocalizedPatch | undefined) =>

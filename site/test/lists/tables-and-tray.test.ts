@@ -87,6 +87,37 @@ describe.skipIf(!hasBrowser('tables and the tray'))('tables, the tray and reques
       expect(errors).toEqual([])
     })
 
+    it('is on the page of comparisons until one is opened', async () => {
+      const { page } = await site.open(lantern)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Compare', exact: true }).click()
+      await page.waitForURL('**/compare')
+      await tray(page).getByRole('link', { name: 'Compare 1' }).click()
+      await page.waitForURL('**/compare?*')
+      expect(await page.getByRole('main').textContent()).toContain('Ember Lantern')
+      expect(await tray(page).isVisible()).toBe(false)
+    })
+
+    it('says what it drops, and why', async () => {
+      const { page } = await site.open(lantern)
+      const add = () => page.getByRole('button', { name: 'Add to comparison' }).click()
+      const status = () => tray(page).getByRole('status').textContent()
+      await add()
+      expect(await status()).toBe('')
+      await page.goto(`${site.origin}/monsters/id.monster.bog_wight_elite`)
+      await add()
+      expect(await status()).toBe('Only things of one kind can be compared. Removed: Ember Lantern, Epic.')
+      expect(await tray(page).locator('.name').allTextContents()).toEqual(['Bog Wight, Elite'])
+      const blades = ['2', '3', '4', '5'].map((rarity) => `id.item.gloam_blade_${rarity}001`)
+      const things = blades.map((id) => ({ id, list: '/items', name: id }))
+      await page.evaluate(`localStorage.setItem('compare', ${JSON.stringify(JSON.stringify(things))})`)
+      await page.goto(`${site.origin}${lantern}`)
+      await add()
+      expect(await status()).toBe(`At most 4 things can be compared. Removed: ${String(blades[0])}.`)
+      await page.getByRole('button', { name: 'In the comparison' }).click()
+      expect(await status()).toBe('')
+    })
+
     it('opens a comparison whose print contains only the compared rows', async () => {
       const { page } = await site.open('/compare?ids=id.item.ember_lantern_5001', withoutScripts)
       const removing = page.getByRole('main').getByRole('link', { name: /^Remove/ })

@@ -48,6 +48,14 @@ describe.skipIf(!hasBrowser('pages for players'))('pages for players', () => {
       }
     })
 
+    it('links to live data in words, without placeholders or explanations of what is missing', async () => {
+      const main = await at('/')
+      const words = (await main.locator('.figures a').allInnerTexts()).slice(1)
+      expect(words).toEqual(['Population', 'Market', 'Trade chat'])
+      expect(await main.innerText()).not.toContain('compared with the last 7 days')
+      expect(await main.getByText(/^See Market, or Deals/).isVisible()).toBe(true)
+    })
+
     it('shows game art and what the newest patch changed before any JSON', async () => {
       const main = await at('/')
       const top = async (one: Locator) => (await one.boundingBox())?.y ?? Infinity

@@ -68,4 +68,11 @@ describe('reports of classes', () => {
       expect((await at(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
     },
   )
+
+  it('things of one name have their rarity or tier in the titles of their feed', async () => {
+    const wights = ['elite', 'nightmare'].map((tier) => `id.monster.bog_wight_${tier}`)
+    const { text } = await at(`/favourites.atom?ids=${[lantern, 'id.item.ember_lantern_4001', ...wights].join()}`)
+    const titles = [...text.matchAll(/<title>(.*?): added in/g)].map(([, title]) => title)
+    expect(titles).toEqual(['Ember Lantern, Epic', 'Ember Lantern, Rare', 'Bog Wight, Elite', 'Bog Wight, Nightmare'])
+  })
 })

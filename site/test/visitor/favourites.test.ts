@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
+import { humanize } from '../../src/format/humanize.ts'
 import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
 interface Kept {
@@ -9,6 +10,14 @@ interface Kept {
   readonly list: string
   readonly name: string
 }
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly rarity?: string
+  readonly tier?: string
+}
+
+const fullName = ({ name, rarity, tier = '' }: Row) => `${name}, ${humanize(rarity ?? tier)}`
 
 describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
   let site: OpenedSite
@@ -17,10 +26,10 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
   })
   afterAll(() => site.close())
 
-  async function rowsOf(list: string, limit: number): Promise<Kept[]> {
+  async function rowsOf(list: string, limit: number): Promise<(Row & Kept)[]> {
     const answer = await fetch(`${site.origin}/v2${list}?limit=${limit}`)
-    const { body } = (await answer.json()) as { body: { id: string; name: string }[] }
-    return body.map(({ id, name }) => ({ id, list, name }))
+    const { body } = (await answer.json()) as { body: Row[] }
+    return body.map((row) => ({ ...row, list }))
   }
   const stored = (kept: readonly Kept[]) =>
     `localStorage.setItem('favourites', ${JSON.stringify(JSON.stringify(kept))})`
@@ -39,14 +48,38 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
 
   it('are requested per list, together with their prices', async () => {
     const [items, monsters] = await Promise.all([rowsOf('/items', 40), rowsOf('/monsters', 2)])
-    const gone = { id: 'id.item.long_gone_1001', list: '/items', name: 'Long Gone' }
-    const kept = [...items, gone, ...monsters]
-    const { page, targets } = await openWith(kept.map((one) => ({ ...one, name: 'Formerly' })))
-    await expect.poll(() => names(page)).toEqual(kept.map(({ name }) => (name === 'Long Gone' ? 'Formerly' : name)))
+    const gone = { id: 'id.item.long_gone_1001', list: '/items', name: 'Formerly' }
+    const kept = [...items, gone, ...monsters].map(({ id, list }) => ({ id, list, name: 'Formerly' }))
+    const { page, targets } = await openWith(kept)
+    await expect.poll(() => names(page)).toEqual([...items.map(fullName), 'Formerly', ...monsters.map(fullName)])
     await page.waitForLoadState('networkidle')
     expect(targets.toSorted()).toEqual(['/v2/items', '/v2/market/prices', '/v2/monsters'])
     expect(await page.getByText('is not in the current patch').count()).toBe(1)
     expect(await page.locator('.kept img').count()).toBeGreaterThan(0)
+  })
+
+  it('of one name are distinguished by their tier or rarity, on their buttons too', async () => {
+    const wights = ['elite', 'nightmare'].map((tier) => ({
+      ...{ id: `id.monster.bog_wight_${tier}`, list: '/monsters', name: 'Bog Wight' },
+    }))
+    const { page } = await openWith(wights)
+    const full = ['Bog Wight, Elite', 'Bog Wight, Nightmare']
+    await expect.poll(() => names(page)).toEqual(full)
+    expect(await page.locator('.kept small').allTextContents()).toEqual(['Monsters', 'Monsters'])
+    for (const name of full)
+      expect(await page.getByRole('button', { name: `Remove ${name}`, exact: true }).count()).toBe(1)
+  })
+
+  it('have the names of their pages in every language', async () => {
+    const kept = [...(await rowsOf('/monsters', 1)), ...(await rowsOf('/items', 1))]
+    const titles: string[] = []
+    for (const { list, id } of kept) {
+      const { page } = await site.open(`${list}/${id}?locale=de`)
+      titles.push((await page.title()).replace(' · Deepledger', ''))
+    }
+    const { page } = await openWith(kept)
+    await page.goto(`${site.origin}/favourites?locale=de`)
+    await expect.poll(() => names(page)).toEqual(titles)
   })
 
   it('leave the focus on the heading when the last is removed', async () => {
@@ -65,7 +98,7 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
     const { page } = await openWith([first, third])
     await page.locator('.kept li').nth(1).waitFor()
     await page.evaluate(`${stored([second, first])}; dispatchEvent(new StorageEvent('storage'))`)
-    await expect.poll(() => names(page)).toEqual([second.name, first.name])
+    await expect.poll(() => names(page)).toEqual([second, first].map(fullName))
     expect(await page.locator('.acts').getByRole('status').textContent()).toContain('2')
   })
 })

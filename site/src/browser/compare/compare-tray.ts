@@ -5,7 +5,7 @@ import { focusHeading } from '../focus-heading.ts'
 import { showName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
 import { canStore, readStored, writeStored } from '../storage.ts'
-import { isInTray, readTray, toggleInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
+import { droppedFor, isInTray, maxInTray, readTray, toggleInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
 const place = requireElement(document, HTMLElement, '[data-tray]')
 const t = messagesAt<'tray'>(place)
@@ -21,6 +21,18 @@ const focusPage = () => focusHeading(requireElement(document, HTMLElement, 'h1')
 function saveTray(tray: readonly TrayThing[]): void {
   writeStored(trayKey, JSON.stringify(tray))
   showTray()
+  showStatus('')
+}
+
+const showStatus = (text: string) => (requireElement(place, HTMLElement, '[role=status]').textContent = text)
+
+function toggle(thing: TrayThing): void {
+  const before = stored()
+  saveTray(toggleInTray(before, thing))
+  const dropped = droppedFor(before, thing)
+  if (!dropped) return
+  const reason = t(`compare.${dropped.reason}`, { max: maxInTray })
+  showStatus(t('compare.dropped', { reason, names: dropped.things.map(({ name }) => name).join('; ') }))
 }
 
 function entryOf(thing: TrayThing): HTMLLIElement {
@@ -45,7 +57,8 @@ function entryOf(thing: TrayThing): HTMLLIElement {
 
 function showTray(): void {
   const tray = stored()
-  place.hidden = tray.length === 0 || location.pathname === '/compare'
+  const isCompared = location.pathname === '/compare' && Boolean(new URLSearchParams(location.search).get('ids'))
+  place.hidden = tray.length === 0 || isCompared
   requireElement(place, HTMLElement, 'ul').replaceChildren(...tray.map(entryOf))
   const link = requireElement(place, HTMLAnchorElement, 'a')
   link.href = hrefIn(localeOf(new URL(location.href)), trayHref(tray))
@@ -59,7 +72,7 @@ function showTray(): void {
   }
 }
 
-for (const button of buttons) button.addEventListener('click', () => saveTray(toggleInTray(stored(), thingOf(button))))
+for (const button of buttons) button.addEventListener('click', () => toggle(thingOf(button)))
 document.querySelector('[data-tray-clear]')?.addEventListener('click', () => {
   saveTray([])
   focusPage()

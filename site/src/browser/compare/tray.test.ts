@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInTray, maxInTray, readTray, toggleInTray, trayHref, type TrayThing } from './tray.ts'
+import { droppedFor, isInTray, maxInTray, readTray, toggleInTray, trayHref, type TrayThing } from './tray.ts'
 
 const item = (id: string): TrayThing => ({ id: `id.item.${id}`, list: '/items', name: id })
 const monster: TrayThing = { id: 'id.monster.wight', list: '/monsters', name: 'Wight' }
@@ -32,6 +32,16 @@ describe('the comparison tray', () => {
 
   it('contains things of one list only: one of another list replaces them', () => {
     expect(idsOf(toggleInTray([item('a'), item('b')], monster))).toEqual([monster.id])
+  })
+
+  it('tells what adding a thing drops, and why', () => {
+    const full = ['a', 'b', 'c', 'd'].map(item)
+    expect(droppedFor([item('a'), item('b')], monster)).toEqual({ reason: 'oneKind', things: [item('a'), item('b')] })
+    expect(droppedFor(full, item('e'))).toEqual({ reason: 'atMost', things: [item('a')] })
+    expect(droppedFor(full, monster)).toEqual({ reason: 'oneKind', things: full })
+    expect(droppedFor(full.slice(1), item('e'))).toBeUndefined()
+    expect(droppedFor(full, item('b'))).toBeUndefined()
+    expect(droppedFor([], monster)).toBeUndefined()
   })
 
   it('never exceeds the size of a comparison and has no duplicates', () => {

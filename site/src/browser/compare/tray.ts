@@ -19,6 +19,19 @@ export function toggleInTray(tray: readonly TrayThing[], thing: TrayThing): read
   return [...tray.filter(({ list }) => list === thing.list), thing].slice(-maxInTray)
 }
 
+interface Dropped {
+  readonly reason: 'oneKind' | 'atMost'
+  readonly things: readonly TrayThing[]
+}
+
+/** Returns the things that `toggleInTray` removes in favour of another; undefined if there are none. */
+export function droppedFor(tray: readonly TrayThing[], thing: TrayThing): Dropped | undefined {
+  const next = toggleInTray(tray, thing)
+  const things = tray.filter(({ id }) => id !== thing.id && !isInTray(next, id))
+  if (things.length === 0) return undefined
+  return { reason: things.some(({ list }) => list !== thing.list) ? 'oneKind' : 'atMost', things }
+}
+
 /** Returns the path and query of the comparison of all things in the tray. */
 export const trayHref = (tray: readonly TrayThing[]): string =>
   `/compare?${new URLSearchParams({ ids: tray.map(({ id }) => id).join(',') })}`

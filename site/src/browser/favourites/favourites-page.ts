@@ -4,14 +4,15 @@ import { batchesOf, readBatch, type FavouriteBatch } from './read-favourites.ts'
 import { fetchApi } from '../fetch-api.ts'
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
-import { showName } from '../localized-name.ts'
+import { showName, type LocalizedName } from '../localized-name.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, writeStored } from '../storage.ts'
 import type { Row } from '../../format/api-response.ts'
 import { describePrice, itemPrices } from '../../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../../format/row-name.ts'
+import { labelsOfVariant, type VariantLabels } from '../../format/variant-label.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
-import { humanize, resourceLabel } from '../../format/humanize.ts'
+import { resourceLabel } from '../../format/humanize.ts'
 
 /** Number of favourites that the Atom feed follows at most. */
 const maxFollowed = 50
@@ -19,7 +20,7 @@ const maxFollowed = 50
 const locale = localeOf(new URL(location.href))
 const root = requireElement(document, HTMLElement, '[data-favourites]')
 const t = messagesAt<'favourites'>(root)
-const rarities = JSON.parse(root.dataset.rarities ?? '{}') as Readonly<Record<string, string>>
+const variants = JSON.parse(root.dataset.variants ?? '') as VariantLabels
 const template = requireElement(document, HTMLTemplateElement, 'template')
 const list = requireElement(root, HTMLUListElement, '.kept')
 const entries = new Map<string, HTMLLIElement>()
@@ -41,14 +42,13 @@ function showCount(all: readonly Favourite[]): void {
 }
 
 function entryOf(favourite: Favourite): HTMLLIElement {
-  const { id, list: path, name } = favourite
+  const { id, list: path } = favourite
   const entry = requireElement(document.importNode(template.content, true), HTMLLIElement, 'li')
   const link = requireElement(entry, HTMLAnchorElement, 'a')
   link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
-  showName(link, favourite)
+  showNamed(entry, favourite)
   showNote(entry, listName(path))
   const button = requireElement(entry, HTMLButtonElement, 'button')
-  button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
     const next = entry.nextElementSibling ?? entry.previousElementSibling
     writeStored(favouritesKey, JSON.stringify(withoutFavourite(savedFavourites(), favourite)))
@@ -57,6 +57,11 @@ function entryOf(favourite: Favourite): HTMLLIElement {
     else focusHeading(requireElement(document, HTMLElement, 'h1'))
   })
   return entry
+}
+
+function showNamed(entry: HTMLElement, called: LocalizedName): void {
+  showName(requireElement(entry, HTMLAnchorElement, 'a'), called)
+  requireElement(entry, HTMLButtonElement, 'button').ariaLabel = t('fav.remove', { name: called.name })
 }
 
 const showNote = (entry: HTMLElement, words: string) =>
@@ -103,14 +108,12 @@ function showGone(entry: HTMLElement): void {
   showNote(entry, t('fav.gone'))
 }
 
-function showRow(entry: HTMLElement, { list: path, name, lang }: Favourite, row: Row): void {
-  const link = requireElement(entry, HTMLAnchorElement, 'a')
+function showRow(entry: HTMLElement, { name, lang }: Favourite, row: Row): void {
   // The stored language belongs to the stored name; the language of any other name is unknown.
   const newName = nameOf(row)
-  showName(link, newName === name ? { name, lang } : { name: newName })
-  if (typeof row.rarity === 'string') link.dataset.rarity = row.rarity
-  const rarity = typeof row.rarity === 'string' ? (rarities[row.rarity] ?? humanize(row.rarity)) : ''
-  showNote(entry, [rarity, listName(path)].filter(Boolean).join(', '))
+  const fullName = t.list([newName, ...labelsOfVariant({ ...row, id: String(row.id) }, variants)])
+  showNamed(entry, { name: fullName, lang: newName === name ? lang : undefined })
+  if (typeof row.rarity === 'string') requireElement(entry, HTMLAnchorElement, 'a').dataset.rarity = row.rarity
   const icon = iconOf(row)
   if (icon !== undefined)
     entry.prepend(Object.assign(new Image(32, 32), { src: `${icon}?size=64&format=webp`, alt: '' }))
