@@ -41,6 +41,40 @@ describe('a board', () => {
     expect(await rankedEntries(live)).toEqual(['1 Bo', '2 Ada', '3 Ed', '4 Di'])
   })
 
+  it('keeps entries whose ranks a later capture does not show', async () => {
+    const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
+    await report(names.map((name, nth) => entry(name, nth + 1, noon)))
+    await report([entry('Ada', 1, noon + hour), entry('Flo', 6, noon + hour)])
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Bo', '3 Cy', '4 Di', '5 Ed', '6 Flo'])
+  })
+
+  it('keeps an entry if the line that took its rank was refused', async () => {
+    const later = noon + hour
+    await report([entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon)])
+    const { rejected } = await report([
+      entry('Ada', 1, later),
+      entry('Di', 2, later, { score: '1.5' }),
+      entry('Cy', 3, later),
+    ])
+    expect(rejected).toHaveLength(1)
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Bo', '3 Cy'])
+    await report([entry('Di', 2, later)])
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Di', '3 Cy'])
+  })
+
+  it('loses characters whose ranks a later capture gives to another class, if ranks are counted over all classes', async () => {
+    const cook = { character_class: 'cook' }
+    await report([entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon)])
+    await report([entry('Ada', 1, noon + hour), entry('Di', 2, noon + hour, cook), entry('Cy', 3, noon + hour)])
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Di', '3 Cy'])
+  })
+
+  it('keeps the entries of a class when another class is captured alone', async () => {
+    await report([entry('Ada', 1, noon), entry('Bo', 2, noon)])
+    await report([1, 2].map((rank) => entry(`Cook ${rank}`, rank, noon + minute, { character_class: 'cook' })))
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '1 Cook 1', '2 Bo', '2 Cook 2'])
+  })
+
   it('does not change when an old capture is received again', async () => {
     const old = [entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon)]
     await report(old)
@@ -187,41 +221,49 @@ describe('any captures', () => {
   })
   afterAll(() => at.remove())
 
+  const classes = { Ada: 'bard', Bo: 'bard', Cy: 'cook', Di: 'bard' } as const
   interface ObservedEntry {
-    readonly character: string
+    readonly character: keyof typeof classes
     readonly rank: number
     readonly when: number
   }
+  const classOf = ({ character }: ObservedEntry) => classes[character]
 
-  /** The latest entry of each character, unless a later capture shows its rank without the character. */
+  /**
+   * The latest entry of each character, unless a later capture shows its rank without the character: for its class, or
+   * for any class between the ranks of its class.
+   */
   function oracle(observed: readonly ObservedEntry[]): string[] {
-    const ranksAt = (when: number) => observed.filter((one) => one.when === when).map(({ rank }) => rank)
     const latest = observed.filter(
       (one) => !observed.some((other) => other.character === one.character && other.when > one.when),
     )
-    const isShown = ({ rank, when }: ObservedEntry) =>
-      observed.some((other) => {
-        const ranks = ranksAt(other.when)
-        return other.when > when && Math.min(...ranks) <= rank && rank <= Math.max(...ranks)
+    const isShown = (one: ObservedEntry) =>
+      observed.some(({ rank, when }) => {
+        const ranksOfClass = observed
+          .filter((other) => other.when === when && classOf(other) === classOf(one))
+          .map((other) => other.rank)
+        return (
+          rank === one.rank && when > one.when && Math.min(...ranksOfClass) <= rank && rank <= Math.max(...ranksOfClass)
+        )
       })
-    const left = latest
-      .filter((one) => !isShown(one))
-      .sort((a, b) => a.rank - b.rank || (a.character < b.character ? -1 : 1))
-    return left.map(({ rank, character }) => `${rank} ${character}`)
+    const left = latest.filter((one) => !isShown(one))
+    return left.map(({ rank, character }) => `${rank} ${character}`).sort()
   }
 
   it('lead to the same board, in whatever order and batches their entries are received, even repeatedly', async () => {
-    const ranks = fc.tuple(
-      fc.integer({ min: 1, max: 4 }),
-      fc.shuffledSubarray(['Ada', 'Bo', 'Cy', 'Di'], { minLength: 1 }),
+    const ranks = fc.record({
+      characters: fc.shuffledSubarray(Object.keys(classes) as (keyof typeof classes)[], { minLength: 1 }),
+      ranks: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 4 }),
+    })
+    const captures = fc.array(ranks, { minLength: 1, maxLength: 4 }).map((all) =>
+      all.flatMap((capture, when) =>
+        capture.characters.map((character, nth): ObservedEntry => ({
+          character,
+          rank: capture.ranks[nth] ?? 0,
+          when,
+        })),
+      ),
     )
-    const captures = fc
-      .array(ranks, { minLength: 1, maxLength: 4 })
-      .map((all) =>
-        all.flatMap(([first, characters], when) =>
-          characters.map((character, index): ObservedEntry => ({ character, rank: first + index, when })),
-        ),
-      )
     const posts = captures.chain((observed) =>
       fc.tuple(
         fc.constant(observed),
@@ -233,11 +275,11 @@ describe('any captures', () => {
     const property = fc.asyncProperty(posts, async ([observed, shuffled, size]) => {
       const season = String((run += 1))
       const lines = shuffled.map(({ character, rank, when }) =>
-        entry(character, rank, noon + when, { season_id: season }),
+        entry(character, rank, noon + when, { season_id: season, character_class: classes[character] }),
       )
       for (let from = 0; from < lines.length; from += size)
         await post(live, 'leaderboards', lines.slice(from, from + size))
-      expect(await rankedEntries(live, { season, sheet: 'high_roller' })).toEqual(oracle(observed))
+      expect((await rankedEntries(live, { season, sheet: 'high_roller' })).sort()).toEqual(oracle(observed))
     })
     await fc.assert(property, { numRuns: inLongForm(60, 20) })
   })

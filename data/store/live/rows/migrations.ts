@@ -195,6 +195,17 @@ const liveMigrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('quarantine_by_age').on('quarantine').columns(['feed', 'received_at']).execute()
     },
   },
+  '0004-ranks-of-captures': {
+    async up(db: Kysely<LiveTables>) {
+      await db.schema.dropIndex('entry_history_by_age').execute()
+      const capture = ['captured_at', 'season_id', 'sheet_id', 'period_index'] as const
+      await db.schema
+        .createIndex('entry_history_by_age')
+        .on('entry_history')
+        .columns([...capture, 'rank'])
+        .execute()
+    },
+  },
 }
 
 export const liveStore = { name: 'live', migrations: liveMigrations }

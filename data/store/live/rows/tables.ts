@@ -142,7 +142,7 @@ export interface EntryTable {
   rank_tier_level: string | null
 }
 
-/** An observation of a board, with the ranks that it covered. */
+/** An observation of a board, with its lowest and its highest rank; it need not show those between them. */
 export interface BoardCaptureTable {
   season_id: string
   sheet_id: string
