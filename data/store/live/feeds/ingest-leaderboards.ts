@@ -1,23 +1,24 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
-import { lastPerKey, upsertRows } from '../rows/insert-rows.ts'
+import { lastPerKey, rowsByKey, upsertRows } from '../rows/insert-rows.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import { boardKey, updateCurrentEntries, ingestCaptures } from './ingest-board-captures.ts'
 import type { EntryTable, LiveTables, SeasonTable, SheetTable } from '../rows/tables.ts'
 
 type Entry = Insertable<EntryTable>
 type Of<K extends string> = Extract<Line<'leaderboards'>, Record<K, unknown>>
+type Season = Of<'season'>['season']
 
 /** Stores seasons, sheets, periods and entries. Returns the number of lines that changed something. */
 export async function ingestLeaderboards(
   db: Kysely<LiveTables>,
   lines: readonly Line<'leaderboards'>[],
 ): Promise<number> {
-  const seasons = lines.filter((line): line is Of<'season'> => 'season' in line).map(({ season }) => seasonOf(season))
+  const seasons = lines.filter((line): line is Of<'season'> => 'season' in line).map(({ season }) => season)
   const sheets = lines.filter((line): line is Of<'sheet'> => 'sheet' in line).map(({ sheet }) => sheetOf(sheet))
   const periods = lines.filter((line): line is Of<'period'> => 'period' in line).map(({ period }) => period)
   const entries = lines.filter((line): line is Of<'entry'> => 'entry' in line).map(({ entry }) => entry)
-  let changed = await upsertRows(db, 'seasons', ['id'], seasons)
+  let changed = await upsertRows(db, 'seasons', ['id'], (await laterSeasons(db, seasons)).map(seasonOf))
   await addMissing(db, sheets, [], [])
   changed += await upsertRows(db, 'sheets', ['season_id', 'id'], sheets)
   await addMissing(db, periods, periods, [])
@@ -26,7 +27,25 @@ export async function ingestLeaderboards(
   return changed + (await ingestEntries(db, entries))
 }
 
-const seasonOf = ({ id, legacy_prefix, begin, end, captured_at, ...others }: Of<'season'>['season']): SeasonTable => ({
+/** The seasons that replace what is stored or comes before them: with two instants, only the later one does. */
+async function laterSeasons(db: Kysely<LiveTables>, seasons: readonly Season[]): Promise<readonly Season[]> {
+  const stored = await rowsByKey(db, 'seasons', ['id'], lastPerKey(seasons, ['id']))
+  const instants = new Map(stored.map(({ id, row }) => [id, instantIn(row)]))
+  return seasons.filter(({ id, captured_at }) => {
+    const last = instants.get(id) ?? null
+    if (captured_at !== null && last !== null && captured_at <= last) return false
+    instants.set(id, captured_at)
+    return true
+  })
+}
+
+function instantIn(row: string): number | null {
+  const { captured_at } = JSON.parse(row) as { captured_at?: unknown }
+  const instant = typeof captured_at === 'string' ? Date.parse(captured_at) : NaN
+  return Number.isNaN(instant) ? null : instant
+}
+
+const seasonOf = ({ id, legacy_prefix, begin, end, captured_at, ...others }: Season): SeasonTable => ({
   ...{ id, legacy_prefix },
   row: JSON.stringify({
     ...{ ...others, begin: formatInstantOrNull(begin), end: formatInstantOrNull(end) },

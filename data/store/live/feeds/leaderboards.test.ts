@@ -2,7 +2,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
-import { entry, firstPage, hour, minute, noon, post, TestLive, useNewStore, type Fields } from '../test/test-live.ts'
+import {
+  entry,
+  firstPage,
+  hour,
+  iso,
+  minute,
+  noon,
+  post,
+  TestLive,
+  useNewStore,
+  type Fields,
+} from '../test/test-live.ts'
 import { inLongForm } from '../../../../scripts/test/long-form.ts'
 
 const board = { season: '7', sheet: 'high_roller' }
@@ -190,6 +201,33 @@ describe('a line about a season, sheet or period', () => {
     expect((await live.leaderboards.seasons()).value).toEqual([{ id: '7', legacyPrefix: 'S7', row }])
     await report([{ season: { ...season.season, state: 'ended' } }])
     expect((await live.leaderboards.seasons()).value[0]?.row.state).toBe('ended')
+  })
+
+  const dated = (state: string, when: number) => ({ season: { id: 7, state, captured_at: iso(when) } })
+  const state = async () => (await live.leaderboards.seasons()).value[0]?.row.state
+
+  it('does not replace a later one, in the same batch or before', async () => {
+    await report([dated('ended', noon + hour), dated('season', noon)])
+    expect(await state()).toBe('ended')
+    expect(await report([dated('preseason', noon + minute)])).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await state()).toBe('ended')
+    expect(await report([dated('none', noon + 2 * hour)])).toMatchObject({ accepted: 1 })
+    expect(await state()).toBe('none')
+  })
+
+  it('does not replace another one of the same instant', async () => {
+    const both = [dated('season', noon), dated('ended', noon)]
+    expect(await report(both)).toMatchObject({ accepted: 1, duplicates: 1 })
+    expect(await report(both)).toMatchObject({ accepted: 0, duplicates: 2 })
+    expect(await state()).toBe('season')
+  })
+
+  it('without an instant replaces the previous one, and is replaced by the next', async () => {
+    await report([dated('season', noon + hour)])
+    await report([{ season: { id: 7, state: 'ended' } }])
+    expect(await state()).toBe('ended')
+    await report([dated('none', noon)])
+    expect(await state()).toBe('none')
   })
 
   it('may be received in any order and is not overwritten by entries', async () => {
