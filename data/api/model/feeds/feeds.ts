@@ -26,7 +26,8 @@ const instants: { readonly [F in Feed]: (line: Line<F>) => number | null } = {
   market: (line) => line.captured_at,
   trades: (line) => line.timestamp,
   population: (line) => line.timestamp,
-  leaderboards: (line) => ('entry' in line ? line.entry.captured_at : null),
+  leaderboards: (line) =>
+    'entry' in line ? line.entry.captured_at : 'season' in line ? line.season.captured_at : null,
 }
 
 /** The instant of observation that a line names, ms since 1970; null if it names none. */

@@ -136,6 +136,15 @@ describe('the instant of an observation', () => {
   )
 })
 
+it('a season is refused if it is captured more than 5 minutes from now', async () => {
+  const live = await at.open()
+  const season = (id: number, when: number) => ({ season: { id, captured_at: iso(when) } })
+  const lines = [season(1, noon + 5 * 60_000 + 1), season(2, noon + 5 * 60_000), season(3, noon - hour)]
+  const { rejected } = await post(live, 'leaderboards', lines, noon)
+  expect(rejected.map(({ line }) => line)).toEqual([1])
+  expect((await live.leaderboards.seasons()).value.map(({ id }) => id)).toEqual(['2', '3'])
+})
+
 it('a missing folder is created', async () => {
   rmSync(at.store.dataDir, { recursive: true })
   await expect(at.open()).resolves.toBeDefined()
