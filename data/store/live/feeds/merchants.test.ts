@@ -100,10 +100,11 @@ describe('a row of stock', () => {
     expect(rows.map(({ rank_id, price }) => [rank_id, price])).toEqual([[null, 0], ['1', 1], ['hero', 2]]) // prettier-ignore
   })
 
-  it('replaces the previous one if it differs', async () => {
-    await post(live, 'merchant-stock', [stockRow('cook', 'salt')])
-    expect(await post(live, 'merchant-stock', [stockRow('cook', 'salt', { stock: 0 })])).toMatchObject({ accepted: 1 })
-    expect((await live.merchants.stock()).value[0]?.rows).toMatchObject([{ stock: 0, price: 10 }])
+  it('stays as it was received first, whatever is received with the same key later', async () => {
+    const both = [stockRow('cook', 'salt'), stockRow('cook', 'salt', { stock: 0 })]
+    expect(await post(live, 'merchant-stock', both)).toMatchObject({ accepted: 1, duplicates: 1 })
+    expect(await post(live, 'merchant-stock', both.slice(1))).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect((await live.merchants.stock()).value[0]?.rows).toMatchObject([{ stock: 3, price: 10 }])
   })
 
   it('has all columns that the observer sent', async () => {
@@ -151,6 +152,13 @@ describe('the quests of a merchant', () => {
       { merchant_id: 'id.merchant.cook', quest_id: 'id.quest.a', is_repeatable: true, rank_requirement: null },
       { quest_id: 'id.quest.b', reset_at: '2026-03-05T00:00:00Z', rank_requirement: '2' },
     ])
+  })
+
+  it('stay as they were received first, whatever is received with the same key later', async () => {
+    const both = [quest('cook', 'a'), quest('cook', 'a', { is_repeatable: false })]
+    expect(await post(live, 'merchant-quests', both)).toMatchObject({ accepted: 1, duplicates: 1 })
+    expect(await post(live, 'merchant-quests', both.slice(1))).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect((await live.merchants.quests()).value[0]?.rows).toMatchObject([{ is_repeatable: true }])
   })
 
   it('are none after an empty snapshot', async () => {

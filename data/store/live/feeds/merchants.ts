@@ -3,17 +3,14 @@ import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { CountedRows, LiveRow, Slice, Snapshot } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
-import { insertRows, lastPerKey, upsertRows } from '../rows/insert-rows.ts'
+import { insertNewRows, lastPerKey } from '../rows/insert-rows.ts'
 import { orderByKeys } from '../rows/sort-keys.ts'
 import { parseExtras, formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantStockTable } from '../rows/tables.ts'
 
 type SnapshotTables = 'stock_snapshots' | 'quest_snapshots'
 
-/**
- * Stores rows of stock; a row that is sent again with other values replaces the stored one. Returns the number of lines
- * that changed something.
- */
+/** Stores new rows of stock; those with a known key are ignored. Returns the number of lines that changed something. */
 export async function ingestMerchantStock(
   db: Kysely<LiveTables>,
   lines: readonly Line<'merchant-stock'>[],
@@ -26,7 +23,7 @@ export async function ingestMerchantStock(
   const empty = await ingestSnapshots(db, 'stock_snapshots', lines, (line) => !('item_id' in line))
   const numbered = await withChangeNumbers(db, rows)
   return (
-    empty + (await upsertRows(db, 'merchant_stock', ['merchant_id', 'captured_at', 'item_id', 'rank_id'], numbered))
+    empty + (await insertNewRows(db, 'merchant_stock', ['merchant_id', 'captured_at', 'item_id', 'rank_id'], numbered))
   )
 }
 
@@ -43,7 +40,7 @@ export async function ingestMerchantQuests(
     }))
   const empty = await ingestSnapshots(db, 'quest_snapshots', lines, (line) => !('quest_id' in line))
   const numbered = await withChangeNumbers(db, rows)
-  return empty + (await upsertRows(db, 'merchant_quests', ['merchant_id', 'captured_at', 'quest_id'], numbered))
+  return empty + (await insertNewRows(db, 'merchant_quests', ['merchant_id', 'captured_at', 'quest_id'], numbered))
 }
 
 const snapshotOf = ({ merchant_id, captured_at }: MerchantSnapshotTable) => ({ merchant_id, captured_at })
@@ -57,9 +54,7 @@ async function ingestSnapshots<T extends MerchantSnapshotTable>(
   isEmpty: (line: T) => boolean,
 ): Promise<number> {
   const insert = (some: readonly T[]) =>
-    insertRows(db, table, lastPerKey(some.map(snapshotOf), snapshotKey), (statement) =>
-      statement.onConflict((conflict) => conflict.columns(snapshotKey).doNothing()),
-    )
+    insertNewRows(db, table, snapshotKey, lastPerKey(some.map(snapshotOf), snapshotKey))
   const added = await insert(lines.filter(isEmpty))
   await insert(lines.filter((line) => !isEmpty(line)))
   return added

@@ -2,16 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { LiveRow } from '../../../api/model/live-store.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
-import { upsertRows } from '../rows/insert-rows.ts'
+import { insertNewRows } from '../rows/insert-rows.ts'
 import { formatInstant } from '../rows/format.ts'
 import type { LiveTables, PopulationTable } from '../rows/tables.ts'
 
-/**
- * Stores samples; a sample of the same instant with other values replaces the stored one. Returns the number of lines
- * that changed something.
- */
+/** Stores new samples; those of a known instant are ignored. Returns the number of new ones. */
 export const ingestPopulation = async (db: Kysely<LiveTables>, lines: readonly Line<'population'>[]): Promise<number> =>
-  upsertRows(db, 'population', ['timestamp'], await withChangeNumbers(db, lines))
+  insertNewRows(db, 'population', ['timestamp'], await withChangeNumbers(db, lines))
 
 export async function newestSample(db: Kysely<LiveTables>): Promise<LiveRow | null> {
   const sample = await db.selectFrom('population').selectAll().orderBy('timestamp', 'desc').limit(1).executeTakeFirst()

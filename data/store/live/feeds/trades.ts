@@ -7,7 +7,7 @@ import { whereConditions } from '../rows/where-conditions.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { messageParts } from '../rows/message-parts.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
-import { insertRows } from '../rows/insert-rows.ts'
+import { insertNewRows } from '../rows/insert-rows.ts'
 import { orderByKeys, whereAfterRow, type Comparisons } from '../rows/sort-keys.ts'
 import { parseExtras, formatInstant } from '../rows/format.ts'
 import type { LiveTables, TradeTable } from '../rows/tables.ts'
@@ -32,9 +32,7 @@ export async function ingestTrades(db: Kysely<LiveTables>, lines: readonly Line<
     extra,
   }))
   const numbered = await withChangeNumbers(db, rows)
-  return insertRows(db, 'trades', numbered, (insert) =>
-    insert.onConflict((conflict) => conflict.column('id').doNothing()),
-  )
+  return insertNewRows(db, 'trades', ['id'], numbered)
 }
 
 const comparisons: Comparisons = {

@@ -84,14 +84,15 @@ describe('changes of all feeds', () => {
     expect(numbers.at(-1)).toBe(await live.changes.newest())
   })
 
-  it('are made again only for rows that differ', async () => {
+  it('are made again only for listings that differ', async () => {
     await tellAll()
     const { at } = await follow(changeFeeds)
     await tellAll()
     expect((await follow(changeFeeds, at)).rows).toEqual([])
     await post(live, 'merchant-stock', [stockRow('ferrymaster', 'rope', { stock: 2 })])
     await post(live, 'population', [sample(noon, 6)])
-    expect((await follow(changeFeeds, at)).rows.map(({ row }) => row.stock ?? row.num_online)).toEqual([2, 6])
+    await post(live, 'market', [listing(1, { price: 80, captured_at: iso(noon + 1) })])
+    expect((await follow(changeFeeds, at)).rows.map(({ feed, row }) => [feed, row.price])).toEqual([['market', 80]])
   })
 })
 

@@ -50,6 +50,15 @@ export async function insertRows<T extends keyof LiveTables>(
   return written
 }
 
+/** Inserts rows whose key is not stored yet; of several with the same key, the first. Returns their number. */
+export const insertNewRows = <T extends keyof LiveTables>(
+  db: Kysely<LiveTables>,
+  table: T,
+  key: readonly (keyof LiveTables[T] & string)[],
+  rows: readonly Insertable<LiveTables[T]>[],
+): Promise<number> =>
+  insertRows(db, table, rows, (insert) => insert.onConflict((conflict) => conflict.columns([...key]).doNothing()))
+
 /** Returns the rows that have one of the keys, in any order. Reads many with each statement, which is compiled once. */
 export async function rowsByKey<T extends keyof LiveTables, K extends keyof LiveTables[T] & string>(
   db: Kysely<LiveTables>,
