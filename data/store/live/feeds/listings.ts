@@ -38,13 +38,10 @@ export async function ingestListings(
   const ids = [...new Set(lines.map(({ id }) => id))].filter((id) => id <= greatest)
   const stored = new Map((await storedListings(db, ids)).map((row) => [row.id, row]))
   const rolledUp = await getCounter(db, 'rolled_up')
-  const prunedBefore = await getCounter(db, 'pruned_before')
   const newRows = new Map<number, NewRow>()
   let accepted = 0
   for (const line of lines) {
     const last = newRows.get(line.id) ?? stored.get(line.id)
-    // Retention would delete it at once, and if it was stored before, roll-ups contain it already.
-    if (!last && line.created_at < prunedBefore) continue
     const next = newRowOf(line, context, last)
     if (last && !supersedes(next, last, line.captured_at !== null)) continue
     newRows.set(line.id, next)

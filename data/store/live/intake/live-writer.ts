@@ -9,6 +9,7 @@ import { liveStore } from '../rows/migrations.ts'
 import { newestObservation, getCounter, setCounter } from '../rows/counters.ts'
 import { ingestPopulation } from '../feeds/population.ts'
 import { quarantinedLines, quarantineLines, releaseLines, type QuarantinedLine } from './quarantine.ts'
+import { withoutPruned } from './pruned-lines.ts'
 import { prune, type OnPruneFailure, type Retention } from './retention.ts'
 import { rollUp } from '../prices/roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -88,7 +89,8 @@ export class LiveWriter {
   /** Stores the valid lines of a batch and puts the others into quarantine, in one transaction. */
   async store<F extends Feed>(feed: F, { valid, rejected }: ReadBatch<F>, receivedAt: number): Promise<Receipt> {
     const accepted = await this.#db.transaction().execute(async (transaction) => {
-      const changed = await this.#store(transaction, feed, valid, receivedAt)
+      const lines = await withoutPruned(transaction, feed, valid)
+      const changed = await this.#store(transaction, feed, lines, receivedAt)
       await recordNewest(transaction, feed, valid, receivedAt)
       await quarantineLines(transaction, feed, rejected, receivedAt)
       return changed

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import { matchesBoard } from '../feeds/ingest-board-captures.ts'
 import { latestSnapshots } from '../feeds/merchants.ts'
-import { getCounter, setCounter } from '../rows/counters.ts'
+import { getCounter, prunedBefore, setCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
 /** Number of days for which rows and refused lines of a feed are stored. Those of other feeds are kept forever. */
@@ -31,7 +31,7 @@ export async function prune(
   for (const [feed, days] of Object.entries(retention) as [Feed, number][]) {
     const before = now - days * dayMilliseconds
     try {
-      const pruned = await db.transaction().execute((step) => prunes[feed](step, before))
+      const pruned = await db.transaction().execute((step) => pruneFeed(step, feed, before))
       const released = await pruneQuarantine(db, feed, before)
       if (Math.max(pruned, released) >= rowsPerStep) isMore = true
     } catch (error) {
@@ -39,6 +39,15 @@ export async function prune(
     }
   }
   return isMore
+}
+
+/** Deletes some rows and stores the instant before which rows may be deleted, which `withoutPruned` reads. */
+async function pruneFeed(db: Kysely<LiveTables>, feed: Feed, before: number): Promise<number> {
+  const pruned = await prunes[feed](db, before)
+  // The instant is never lowered, even if the retention was raised or a clock was set back: deleted rows do not return.
+  const counter = prunedBefore(feed)
+  if (pruned > 0) await setCounter(db, counter, Math.max(before, await getCounter(db, counter)))
+  return pruned
 }
 
 const prunes: Readonly<Record<Feed, Prune>> = {
@@ -99,10 +108,7 @@ async function pruneQuarantine(db: Kysely<LiveTables>, feed: Feed, before: numbe
 
 const deleted = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0)
 
-/**
- * Deletes listings whose last change is in the roll-ups. `pruned_before` tells the index of the market to remove them
- * too.
- */
+/** Deletes listings whose last change is in the roll-ups. */
 async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<number> {
   const rolledUp = await getCounter(db, 'rolled_up')
   const old = db
@@ -112,11 +118,7 @@ async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<nu
     .where('change', '<=', rolledUp)
     .orderBy('created_at')
     .limit(rowsPerStep)
-  const pruned = deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
-  // The instant is never lowered, even if the retention was raised or a clock was set back: deleted listings do not
-  // return.
-  if (pruned > 0) await setCounter(db, 'pruned_before', Math.max(before, await getCounter(db, 'pruned_before')))
-  return pruned
+  return deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
 }
 
 async function pruneSnapshots(

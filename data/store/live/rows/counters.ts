@@ -55,6 +55,12 @@ export async function setCounter(db: Kysely<LiveTables>, name: string, value: nu
     .execute()
 }
 
+/**
+ * Name of the counter that has an instant: retention has deleted rows of the feed that are older. The index of the
+ * market reads that of its feed.
+ */
+export const prunedBefore = (feed: Feed): string => (feed === 'market' ? 'pruned_before' : `pruned_before:${feed}`)
+
 /** Name of the counter that has the instant of a feed's newest observation. */
 export const newestObservation = (feed: string): string => `newest:${feed}`
 

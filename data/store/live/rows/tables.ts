@@ -184,6 +184,6 @@ export interface LiveTables {
   entry_history: EntryTable
   board_captures: BoardCaptureTable
   quarantine: QuarantineTable
-  /** Numbers with a name: `change`, `rolled_up`, `pruned_before`, and `newest:<feed>`. */
+  /** Numbers with a name: `change`, `rolled_up`, `pruned_before` and `pruned_before:<feed>`, `newest:<feed>`. */
   numbers: { name: string; value: number }
 }
