@@ -1,5 +1,5 @@
 // Imports while a service runs, both as real processes: clients may notice nothing except the new patch.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
@@ -269,6 +269,13 @@ describe('an import while the service runs', () => {
     const { PRIORITY_BELOW_NORMAL } = constants.priority
     await expect.poll(() => getPriority(child.pid), { interval: 5 }).toBe(PRIORITY_BELOW_NORMAL)
     expect(await ended).toBe(0)
+  })
+
+  it.runIf(process.platform === 'linux')('keeps a lower priority that it was started with', () => {
+    const file = join(repository, 'scripts/command/lower-priority.ts')
+    const program = `import('${file}').then((it) => (it.lowerPriority(), console.log(os.getPriority())))`
+    const { stdout } = spawnSync('nice', ['-n', '15', process.execPath, '-e', program], { encoding: 'utf8' })
+    expect(stdout).toBe('15\n')
   })
 
   it('changes nothing if the patch exists already', async () => {
