@@ -194,7 +194,7 @@ describe('a DATA_DIR that this user may not write', () => {
     ['serve', 'EACCES'],
     ['keys create --owner a --scopes tooltips', 'SQLITE_CANTOPEN'],
     ['import x', 'EACCES'],
-    ['observe trades x', 'SQLITE_CANTOPEN'],
+    ['observe trades package.json', 'SQLITE_CANTOPEN'],
   ])('is reported with the user who needs the permission: %s', (typed, code) => {
     chmodSync(at('locked'), 0o555)
     expect(tried(typed)).toMatchObject({ status: 2, stderr: refused(at('locked'), code) })
@@ -284,7 +284,9 @@ it.runIf(hasProc).each([
   expect(run('backup', [to])).toMatchObject({ status: 2, stderr: noPlace(refused) })
 })
 
-it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys create --owner a --scopes tooltips', 'observe trades x'])(
+it
+  .runIf(hasProc)
+  .each(['serve', 'start', 'import x', 'keys create --owner a --scopes tooltips', 'observe trades package.json'])(
   'a DATA_DIR in which no folder can be made ends %s with a sentence',
   (typed) => {
     const [command = '', ...args] = typed.split(' ')

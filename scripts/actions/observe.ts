@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { catalogFile } from '../../build/render/switch.ts'
-import { feeds, isFeed } from '../../data/api/model/feeds/feed-names.ts'
+import { feeds, isFeed, type Feed } from '../../data/api/model/feeds/feed-names.ts'
 import { api } from '../../data/api/table.ts'
 import { makeFolder } from '../../data/store/files/place-file.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
@@ -46,15 +46,24 @@ async function withWriter(
 
 // Each command of `npm run observe` prints its errors and sets the exit code.
 
-export const observeFile = (feed: string, file: string) => withWriter((writer) => observe(writer, feed, file))
-export const listQuarantine = (json: boolean) => withWriter((writer) => list(writer, json), { isNeeded: true })
-export const replayQuarantine = () => withWriter(replay, { isNeeded: true })
-
-async function observe(writer: LiveWriter, feed: string, file: string): Promise<void> {
+export async function observeFile(feed: string, file: string): Promise<void> {
   if (!isFeed(feed)) return usage(`${feed} is not a feed: it is one of ${feeds.join(', ')}.`)
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat) return usage(`There is no file ${file}.`)
   if (stat.isDirectory()) return usage(`${file} is not a file.`)
+  await withWriter((writer) => observe(writer, feed, { file, size: stat.size }))
+}
+
+export const listQuarantine = (json: boolean) => withWriter((writer) => list(writer, json), { isNeeded: true })
+export const replayQuarantine = () => withWriter(replay, { isNeeded: true })
+
+interface ObservedFile {
+  readonly file: string
+  /** In bytes. */
+  readonly size: number
+}
+
+async function observe(writer: LiveWriter, feed: Feed, { file, size }: ObservedFile): Promise<void> {
   const progress = createProgress('Observing')
   const totals = { accepted: 0, duplicates: 0, rejected: 0 }
   const rejected: RejectedLine[] = []
@@ -66,7 +75,7 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
       totals.duplicates += receipt.duplicates
       totals.rejected += receipt.rejected.length
       rejected.push(...receipt.rejected.slice(0, maxShown - rejected.length))
-      progress.update(feed, bytes.bytesRead, stat.size)
+      progress.update(feed, bytes.bytesRead, size)
     }
     while (await writer.rollUp()) progress.update('prices', 1, 1)
   } catch (error) {

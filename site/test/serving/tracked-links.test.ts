@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everyKind, pathOf } from '../kinds-of-pages.ts'
 import { openSiteFixture, type SiteFixture } from '../site-service.ts'
 
-const tracking = 'fbclid=IwAR123&utm_source=discord&_ga=2.1'
+const tracking = 'fbclid=IwAR1&utm_source=IwAR2&_ga=IwAR3'
 
 let site: SiteFixture
 beforeAll(async () => {
@@ -15,7 +15,7 @@ it.each(everyKind.map((one) => [one.kind, one] as const))('%s', async (_, one) =
   const path = await pathOf(one, site.url)
   const reply = await fetch(`${site.url}${path}${path.includes('?') ? '&' : '?'}${tracking}`)
   expect(reply.status).toBe(one.status ?? 200)
-  expect((await reply.text()).match(/.{0,40}(fbclid|utm_source|_ga)=/g)).toBeNull()
+  expect((await reply.text()).match(/.{0,40}IwAR\d/g)).toBeNull()
 })
 
 it('a misspelled filter is still refused', async () => {
