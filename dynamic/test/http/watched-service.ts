@@ -43,8 +43,14 @@ interface WatchedService {
   readonly key: string
 }
 
-/** Requests that are not measured, because the first of each kind compiles code. */
-const firstRequests: readonly string[] = ['/v2/items?limit=2&locale=de', '/docs']
+/**
+ * Requests that are not measured, because the first of each kind compiles code: of the API, of docs, of an explorer, of a
+ * thing, of a live list.
+ */
+const firstRequests: readonly string[] = [
+  ...['/v2/items?limit=2&locale=de', '/docs'],
+  ...['/quests?locale=de', '/monsters/id.monster.bog_wight_common', '/market'],
+]
 
 /** Starts a service with a probe, calls `use` and kills the service. */
 export async function withWatchedService<T>(
