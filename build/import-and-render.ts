@@ -28,27 +28,19 @@ export interface RenderAndSwitchOptions extends Pick<RenderOptions, 'patches' | 
 export interface ImportAndRenderOptions
   extends RenderAndSwitchOptions, Pick<ImportOptions, 'replace' | 'acceptAnomalies' | 'now'> {
   onImport?: ImportOptions['onProgress']
-}
-
-/** One of several bundles could not be imported, so none was; `cause` is what `importBundle` threw. */
-export class OneOfSeveralError extends Error {
-  override name = 'OneOfSeveralError'
-
-  constructor(bundle: string, at: number, count: number, cause: unknown) {
-    super(`${bundle}, number ${at + 1} of ${count}, could not be imported; none of them was.`, { cause })
-  }
+  /** Called before the import of each bundle with its index. */
+  onBundle?: (at: number) => void
 }
 
 /**
  * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to the new state once. Until
- * then, a service on the same folder serves the old state. Throws `BusyError`, what `importBundle` throws, or, of
- * several bundles, `OneOfSeveralError`.
+ * then, a service on the same folder serves the old state. Throws `BusyError` and what `importBundle` throws.
  */
 export function importAndRender(
   bundles: readonly string[],
   options: ImportAndRenderOptions,
 ): Promise<{ summaries: ImportSummary[]; rendered: RenderResult }> {
-  const { api, dataDir, replace, acceptAnomalies, now, onImport } = options
+  const { api, dataDir, replace, acceptAnomalies, now, onImport, onBundle } = options
   return withImportLock(dataDir, async () => {
     const catalog = join(dataDir, catalogFile)
     const working = join(dataDir, nextCatalogFile)
@@ -64,14 +56,10 @@ export function importAndRender(
         copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
       } else createCatalog(working, api)
       const summaries: ImportSummary[] = []
-      for (const [at, bundle] of bundles.entries())
-        summaries.push(
-          await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }).catch(
-            (error: unknown) => {
-              throw bundles.length > 1 ? new OneOfSeveralError(bundle, at, bundles.length, error) : error
-            },
-          ),
-        )
+      for (const [at, bundle] of bundles.entries()) {
+        onBundle?.(at)
+        summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
+      }
       const isNew = summaries.some(({ outcome }) => outcome !== 'unchanged') || !existsSync(catalog)
       return { summaries, rendered: await renderAndSwitch(options, isNew ? working : undefined) }
     } finally {

@@ -474,10 +474,7 @@ describe('several bundles in one import', () => {
       folder.write('2', { items: [item('a'), item('b')] }),
       folder.write('3', { items: [item('b'), {}] }),
     ]
-    await expect(folder.importAll(bundles)).rejects.toMatchObject({
-      message: `${bundles[1]}, number 2 of 2, could not be imported; none of them was.`,
-      cause: { message: 'The bundle has 1 validation error; nothing was imported.' },
-    })
+    await expect(folder.importAll(bundles)).rejects.toThrow('The bundle has 1 validation error; nothing was imported.')
     expect(folder.tree()).toBe(before)
     const { summaries } = await folder.importAll(bundles.slice(0, 1))
     expect(summaries).toMatchObject([{ outcome: 'imported', patchId: 2 }])

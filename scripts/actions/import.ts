@@ -2,7 +2,7 @@ import { AnomalyError, describeAnomaly } from '../../build/import/anomalies.ts'
 import { ArchiveError, NoBundleError } from '../../build/import/bundle.ts'
 import { BundleValidationError } from '../../build/import/validation-errors.ts'
 import { ConflictError, type ImportSummary } from '../../build/import/import-bundle.ts'
-import { importAndRender, OneOfSeveralError } from '../../build/import-and-render.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import type { ExitKind } from '../command/exit-codes.ts'
 import { buildSettings } from '../command/command-settings.ts'
@@ -17,24 +17,33 @@ export interface ImportArguments {
 
 /** Runs `npm run import`: prints a summary of each bundle, or an error and sets the exit code. */
 export async function importBundles(bundles: readonly string[], given: ImportArguments): Promise<void> {
+  let current = 0
+  const onBundle = (at: number) => void (current = at)
   try {
     const settings = buildSettings()
-    const options = { api, dataDir: settings.DATA_DIR, patches: settings.RENDER_PATCHES, ...given }
+    const options = { api, dataDir: settings.DATA_DIR, patches: settings.RENDER_PATCHES, onBundle, ...given }
     const { summaries, rendered } = await withProgress((displayed) =>
       importAndRender(bundles, { ...options, ...displayed }),
     )
     for (const summary of summaries) console.log(describe(summary))
     console.log(`Rendered: ${rendered.written} files written, ${rendered.kept} kept.`)
   } catch (error) {
+    if (bundles.length > 1 && isAboutBundle(error))
+      console.error(
+        printable(
+          `${bundles[current]}, number ${current + 1} of ${bundles.length}, could not be imported; none of them was.`,
+        ),
+      )
     fail(error)
   }
 }
 
+const isAboutBundle = (error: unknown): boolean =>
+  [BundleValidationError, AnomalyError, ConflictError, NoBundleError, ArchiveError].some(
+    (type) => error instanceof type,
+  )
+
 function fail(error: unknown): void {
-  if (error instanceof OneOfSeveralError) {
-    console.error(printable(error.message))
-    return fail(error.cause)
-  }
   if (error instanceof BundleValidationError) {
     for (const line of error.errors) console.error(printable(line))
     if (error.count > error.errors.length) console.error(`... and ${error.count - error.errors.length} more`)
