@@ -24,7 +24,7 @@ export const matchesBoard =
 type Capture = Pick<BoardCaptureTable, 'season_id' | 'sheet_id' | 'period_index' | 'captured_at'>
 const captureKey = ['season_id', 'sheet_id', 'period_index', 'captured_at'] as const
 /** Fewer than a statement of either engine may have as parameters. */
-const ranksPerStatement = 5000
+const valuesPerStatement = 5000
 interface Ranks {
   readonly first: number
   readonly last: number
@@ -143,12 +143,12 @@ async function removeRanks(
   { captured_at, ...board }: BoardKey & Capture,
   ranks: readonly number[],
 ): Promise<void> {
-  for (let at = 0; at < ranks.length; at += ranksPerStatement)
+  for (let at = 0; at < ranks.length; at += valuesPerStatement)
     await db
       .deleteFrom('entries')
       .where(matchesBoard(board))
       .where('captured_at', '<', captured_at)
-      .where('rank', 'in', ranks.slice(at, at + ranksPerStatement))
+      .where('rank', 'in', ranks.slice(at, at + valuesPerStatement))
       .execute()
 }
 
@@ -196,8 +196,10 @@ async function isSuperseded(db: Kysely<LiveTables>, entry: Entry): Promise<boole
     .where('first_rank', '<=', entry.rank)
     .where('last_rank', '>=', entry.rank)
     .execute()
-  if (captures.length === 0) return false
   const instants = captures.map(({ captured_at }) => captured_at)
-  const shown = ranksShown(db, entry, instants).where('rank', '=', entry.rank).limit(1)
-  return (await shown.executeTakeFirst()) !== undefined
+  for (let at = 0; at < instants.length; at += valuesPerStatement) {
+    const shown = ranksShown(db, entry, instants.slice(at, at + valuesPerStatement)).where('rank', '=', entry.rank)
+    if (await shown.limit(1).executeTakeFirst()) return true
+  }
+  return false
 }

@@ -14,6 +14,7 @@ import {
   useNewStore,
   type Fields,
 } from '../test/test-live.ts'
+import { insertNewRows } from '../rows/insert-rows.ts'
 import { inLongForm } from '../../../../scripts/test/long-form.ts'
 
 const board = { season: '7', sheet: 'high_roller' }
@@ -24,8 +25,10 @@ const rankedEntries = async (live: InProcessLiveStore, at = board, characterClas
 
 describe('a board', () => {
   let live: InProcessLiveStore
-  useNewStore((one) => {
+  let at: TestLive
+  useNewStore((one, store) => {
     live = one
+    at = store
   })
   const report = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
 
@@ -84,6 +87,19 @@ describe('a board', () => {
     await report([entry('Ada', 1, noon), entry('Bo', 2, noon)])
     await report([1, 2].map((rank) => entry(`Cook ${rank}`, rank, noon + minute, { character_class: 'cook' })))
     expect(await rankedEntries(live)).toEqual(['1 Ada', '1 Cook 1', '2 Bo', '2 Cook 2'])
+  })
+
+  it('does not get an entry that was captured before more captures than a statement can name', async () => {
+    await report([entry('Bo', 1, noon + hour)])
+    const db = await at.tables('write')
+    const [capture] = await db.selectFrom('board_captures').selectAll().execute()
+    if (!capture) throw new Error('no capture')
+    const captures = Array.from({ length: 66_000 }, (_, nth) => ({ ...capture, captured_at: noon + 1 + nth }))
+    const key = ['season_id', 'sheet_id', 'period_index', 'character_class', 'captured_at'] as const
+    await insertNewRows(db, 'board_captures', key, captures)
+    await db.destroy()
+    expect(await report([entry('Ada', 1, noon)])).toMatchObject({ rejected: [] })
+    expect(await rankedEntries(live)).toEqual(['1 Bo'])
   })
 
   it('does not change when an old capture is received again', async () => {
